@@ -18,13 +18,14 @@ interface Sent {
   readonly body?: string
   readonly agent?: string | undefined
   readonly url?: string
+  readonly host?: string
   readonly headers?: ReadonlyArray<readonly [string, string]>
 }
 
 /** The report on a request in which this text was signed. */
 const reportOnText = (
   text: string,
-  { method = 'POST', target = '/v1/jobs', body = '', agent, url, headers = [] }: Sent,
+  { method = 'POST', target = '/v1/jobs', body = '', agent, url, host, headers = [] }: Sent,
   budget = 200_000_000,
 ): Report =>
   diagnose(
@@ -36,6 +37,7 @@ const reportOnText = (
       keys,
       now,
       url,
+      host,
       headers: [...headers, ...(agent === undefined ? [] : [['user-agent', agent] as const])],
     },
     hash,
@@ -166,6 +168,62 @@ fitting('dot segments that were resolved are named as such, also where --url has
   assert.match(found?.what ?? '', /dot segments.*resolved them/)
   const other = findingsOnText(textOf({ target: '/v2/jobs' }), { target, url: 'https://api.example.com/v2/jobs' })
   assert.match(other[0]?.what ?? '', /^The caller called and signed \/v2\/jobs/)
+})
+
+const get = { method: 'GET', target: '/requests?x=1' }
+
+const wordsOn = (text: string, sent: Sent): string =>
+  findingsOnText(text, sent)
+    .map(({ what, remedy }) => `${what} ${remedy}`)
+    .join(' ')
+
+fitting('a text of another form: which parts it has, in which order, and what stands between them', () => {
+  const headers = [
+    ['host', 'api.example.com'],
+    ['date', 'Tue, 14 Nov 2023 22:13:20 GMT'],
+  ] as const
+  const body = '{"a":1}'
+  const onHost = { ...get, headers, host: 'api.example.com' }
+  const rows: ReadonlyArray<readonly [text: string, sent: Sent, words: RegExp]> = [
+    [
+      `${now}POST/v1/jobs${body}`,
+      { body },
+      /has no nonce\. It has the other parts in this order: timestamp, method, target and body\. It has nothing between the parts\. Sign method, target, timestamp, nonce and body, in this order/,
+    ],
+    [`${now}.${body}`, { body }, /no method, target and nonce\. It has "\." between the parts\./],
+    [`POST\n${now}\nn-1\n${body}`, { body }, /^The caller's string to sign has no target\. Sign all five parts\./],
+    [
+      `GET /requests?x=1 HTTP/1.1\n${now}\nn-1\n`,
+      get,
+      /the request line of HTTP as one line: the method, the target and HTTP\/1\.1, with a space between them\. .* leave out HTTP\/1\.1\.$/,
+    ],
+    [`GET /requests?x=1\n${now}\nn-1\n`, get, /the method and the target in one line, with a space between them\./],
+    [
+      `(request-target): get /requests?x=1\nhost: api.example.com\ndate: ${headers[1][1]}`,
+      onHost,
+      /the text of HTTP Signatures, the draft before RFC 9421 \(Cavage\)/,
+    ],
+    [
+      `"@method": GET\n"@authority": api.example.com\n"@path": /requests\n"@signature-params": ("@method" "@authority" "@path");created=${now};keyid="app-1"`,
+      onHost,
+      /the signature base of HTTP Message Signatures \(RFC 9421\)/,
+    ],
+    [`hawk.1.header\n${now}\nn-1\nGET\n/requests?x=1\napi.example.com\n443\n\n\n`, onHost, /another scheme: Hawk\./],
+  ]
+  for (const [text, sent, words] of rows) assert.match(wordsOn(text, sent), words, text)
+})
+
+fitting('one value whose letters differ in case is named, and nothing else', () => {
+  const rows = [
+    [
+      '/gateway.do?charset=UTF-8',
+      '/gateway.do?charset=utf-8',
+      /signed charset=utf-8 in the target, but charset=UTF-8 was sent/,
+    ],
+    ['/a/Jobs?x=1&y=2', '/a/jobs?x=1&y=2', /signed jobs in the target, but Jobs was sent/],
+    ['/V1/Jobs', '/v1/jobs', /signed the target in lower case/],
+  ] as const
+  for (const [target, signed, words] of rows) assert.match(findingOn({ target }, { target: signed }).what, words)
 })
 
 fitting('what to do next begins with the guess, and asks for the URL only where a target may differ', () => {

@@ -31,7 +31,8 @@ export const trailingSlash = (signed: string, sent: string): Telling | undefined
   if (signedPath === `${sentPath}/`)
     return {
       what: 'The caller signed the path with a slash at its end, but the path arrived without it.',
-      remedy: 'Sign the path that is sent, without the slash at its end.',
+      remedy:
+        'Sign the path that is sent, without the slash at its end. If the client followed a redirect, call and sign the final address of the redirect.',
     }
   if (signedPath === '' && sentPath === '/')
     return {
@@ -41,7 +42,8 @@ export const trailingSlash = (signed: string, sent: string): Telling | undefined
   if (`${signedPath}/` === sentPath)
     return {
       what: 'The caller signed the path without a slash at its end, but the path arrived with a slash.',
-      remedy: 'Sign the path that is sent, with the slash at its end.',
+      remedy:
+        'Sign the path that is sent, with the slash at its end. If the client followed a redirect, call and sign the final address of the redirect.',
     }
   return undefined
 }
@@ -176,19 +178,80 @@ export const partsInOrder = ({ layout }: Draft): Telling | undefined => {
  * How `detail` of the mistake begins that leaves parts out: `only method, target, body`, perhaps with a layout after it. The names of
  * the layouts are in `catalogue/layouts.ts`.
  */
-const onlySomeParts = /^only ([a-z]+(?:, [a-z]+)*)(?:$|, (?:"|a line feed|and Go|with names))/
+const onlySomeParts = /^only ([a-z]+(?:, [a-z]+)*)(?:$|, (".*?"|a line feed|and Go|with names))/
 
-/** Names the parts that were left out. `detail` names those that were not. An empty body does not count as left out. */
-export const missingParts = (detail: string, { body }: Draft): Telling | undefined => {
-  const [, signedList = ''] = onlySomeParts.exec(detail) ?? []
-  const signedParts = signedList.split(', ') as ReadonlyArray<(typeof standard.order)[number]>
-  if (!signedParts.every((partName) => standard.order.includes(partName))) return undefined
+/** The parts that were signed, in their order, and what stood between them; undefined if it is a line feed or is not known. */
+const partsSigned = (detail: string, layout: Layout): readonly [parts: ReadonlyArray<string>, joint?: string] => {
+  const { order, separator, last, labels, pieces, whole, text } = layout
+  const isListed = [last, labels, pieces, whole, text].every((member) => member === undefined)
+  if (order.length > 0 && isListed) return separator === '\n' ? [order] : [order, JSON.stringify(separator)]
+  const [, signedList = '', joint = ''] = onlySomeParts.exec(detail) ?? []
+  return joint.startsWith('"') ? [signedList.split(', '), joint] : [signedList.split(', ')]
+}
+
+/**
+ * Names the parts that were left out, the order of the others if it is another one, and what stood between them. `detail` or the
+ * layout names those that were signed. An empty body does not count as left out.
+ */
+export const missingParts = (detail: string, { layout }: Draft, { body }: Draft): Telling | undefined => {
+  const [signedParts, joint] = partsSigned(detail, layout)
+  const ranks = signedParts.map((partName) => (standard.order as ReadonlyArray<string>).indexOf(partName))
+  if (ranks.includes(-1)) return undefined
   const missing = standard.order.filter(
     (partName) => !signedParts.includes(partName) && (partName !== 'body' || body.length > 0),
   )
   if (missing.length === 0) return undefined
+  const isReordered = ranks.some((rank, i) => rank < (ranks[i - 1] ?? 0))
+  const between = joint === '""' ? 'nothing' : joint
+  const isJoined = between !== undefined && signedParts.length > 1
   return {
-    what: `The caller's string to sign has no ${listed(missing)}.`,
-    remedy: 'Sign all five parts. Only the body may be empty.',
+    what: [
+      `The caller's string to sign has no ${listed(missing)}.`,
+      ...(isReordered ? [`It has the other parts in this order: ${listed(signedParts)}.`] : []),
+      ...(isJoined ? [`It has ${between} between the parts.`] : []),
+    ].join(' '),
+    remedy:
+      isReordered || isJoined
+        ? 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.'
+        : 'Sign all five parts. Only the body may be empty.',
   }
+}
+
+/** The method and the target in one line, or with the version of HTTP, as on the first line of a request. */
+export const requestLine = (detail: string, { labels = {} }: Layout): Telling | undefined => {
+  if (!detail.startsWith('a request line')) return undefined
+  const between = labels.target ?? ''
+  const [, version] = / (HTTP\/[\d.]+)/.exec(labels.timestamp ?? '') ?? []
+  const lineEnd = labels.nonce === '\r\n' ? ' It ended the lines with CR LF.' : ''
+  const joined = between === ' ' ? 'a space' : between === '' ? 'nothing' : JSON.stringify(between)
+  const what =
+    between === '\n'
+      ? `The caller signed ${version} after the target, as on the request line of HTTP.`
+      : version === undefined
+        ? `The caller signed the method and the target in one line, with ${joined} between them.`
+        : `The caller signed the request line of HTTP as one line: the method, the target and ${version}, with ${joined} between them.`
+  return {
+    what: what + lineEnd,
+    remedy: `Put a single line feed after the method and after the target${version === undefined ? '' : `, and leave out ${version}`}.`,
+  }
+}
+
+const otherScheme = /^as (.+?) (?:signs|list headers)(?: \(\d+\))?$/
+
+/** A text that another service or standard wants signed, with what it takes from the request. */
+export const schemeTelling = (detail: string): Telling | undefined => {
+  const [, scheme] = otherScheme.exec(detail) ?? []
+  if (scheme === undefined || /^(?:payment services|a service)/.test(scheme)) return undefined
+  const remedy = 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.'
+  if (scheme === 'HTTP Signatures')
+    return {
+      what: 'The caller signed the text of HTTP Signatures, the draft before RFC 9421 (Cavage). This text is a list of headers with their names, such as (request-target), host and date.',
+      remedy,
+    }
+  if (scheme.includes('RFC 9421'))
+    return {
+      what: 'The caller signed the signature base of HTTP Message Signatures (RFC 9421). This text is a list of components with their names, such as "@method" and "@path".',
+      remedy,
+    }
+  return { what: `The caller signed the text of another scheme: ${scheme}.`, remedy }
 }

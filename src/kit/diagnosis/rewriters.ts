@@ -78,8 +78,10 @@ export const rewritersOf = (
   writtenText: string,
   library?: Library | undefined,
 ): ReadonlyArray<string> => {
-  const writer = writerOf(treeOf(json), { most: 2 * writtenText.length + 16, wanted: writtenText })
-  const styles = usualStyles().filter(([, style]) => writer.write(style) !== undefined)
+  const tree = treeOf(json)
+  const limits = { most: 2 * writtenText.length + 16, wanted: writtenText }
+  // A writer writes each text once, so each style has a writer of its own.
+  const styles = usualStyles().filter(([, style]) => writerOf(tree, limits).write(style) !== undefined)
   const styleNames = new Set(styles.map(([styleName]) => styleName))
   const isStringified = JSON.stringify(JSON.parse(json)) === writtenText
   const numbers = (writtenText.match(jsonToken) ?? []).filter(isNumber)

@@ -166,8 +166,29 @@ const lettersOf = (target: string): string => {
   return target === target.toUpperCase() ? 'in upper case' : 'in capital and small letters'
 }
 
+/** The one segment or the one parameter that differs, if there are others. */
+const onlyDiffering = (
+  signed: string,
+  sentTarget: string,
+): { readonly signed: string; readonly sent: string } | undefined => {
+  const signedPieces = signed.split(/[/?&]/)
+  const sentPieces = sentTarget.split(/[/?&]/)
+  const differing = signedPieces.flatMap((piece, i) =>
+    piece === sentPieces[i] ? [] : [{ signed: piece, sent: sentPieces[i] ?? '' }],
+  )
+  // The first piece is empty: it is before the slash.
+  return differing.length === 1 && signedPieces.length > 2 ? differing[0] : undefined
+}
+
 const letterCase: Namer = ({ signed, sent: sentTarget }) => {
   if (signed.toLowerCase() !== sentTarget.toLowerCase()) return undefined
+  const pair = onlyDiffering(signed, sentTarget)
+  if (pair !== undefined)
+    return said(
+      `The caller signed ${pair.signed} in the target, but ${pair.sent} was sent. Only the case of the letters differs.`,
+      'Write the target once. Then sign and send exactly this text.',
+      `${pair.signed} where ${pair.sent} was sent`,
+    )
   const signedLetters = lettersOf(signed)
   const sentLetters = lettersOf(sentTarget)
   return said(

@@ -18,6 +18,8 @@ import {
   missingParts,
   missingSeparators,
   partsInOrder,
+  requestLine,
+  schemeTelling,
   trailingSlash,
 } from './directions.ts'
 import { emptyBodyDifference } from './emptyBody.ts'
@@ -407,7 +409,7 @@ interface MistakeFound {
 const tellingOfRequestLine = ({ id, detail, signed, right: rightDraft }: MistakeFound): Telling | undefined => {
   switch (id) {
     case 'parts-labelled':
-      return symbolTelling(signed.method, rightDraft.method)
+      return symbolTelling(signed.method, rightDraft.method) ?? requestLine(detail, signed.layout)
     case 'method-other':
       return redirected[`${signed.method} ${rightDraft.method}`]
     case 'target-with-origin':
@@ -495,7 +497,7 @@ const tellingOfJoinOrTime = ({ id, detail, signed, right: rightDraft }: MistakeF
     case 'part-missing':
       return isBodyAlone(signed, rightDraft) && holdsText(rightDraft, rewritable(rightDraft.body) ?? '')
         ? textSent
-        : missingParts(detail, rightDraft)
+        : (missingParts(detail, signed, rightDraft) ?? schemeTelling(detail))
     case 'html-entities':
       return htmlEntities(textOf(signed), textOf(rightDraft))
     case 'parts-reordered':

@@ -122,7 +122,7 @@ changed('a body that is what a serializer writes of the signed text: by the prog
 
 changed('a program is named only if it writes each number as it was sent, first the one of User-Agent', () => {
   const named = (signed: string, sent: string, agent?: string): string =>
-    rewritersOf(signed, sent, agent === undefined ? undefined : libraryOf([['User-Agent', agent]])).join(', ')
+    rewritersOf(signed, sent, agent === undefined ? undefined : libraryOf([['user-agent', agent]])).join(', ')
   const apple = 'App/2 CFNetwork/1490.0.4 Darwin/23.2.0'
   const guzzle = 'GuzzleHttp/7'
   const rows: ReadonlyArray<readonly [signed: string, sent: string, agent: string | undefined, names: string]> = [

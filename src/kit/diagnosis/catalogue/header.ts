@@ -171,8 +171,8 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   wrongClock(
     'clock-behind',
-    "The timestamp is too old for the assumed time of arrival. The request was saved or delayed, or the caller's clock is slow.",
-    remedyOf('If the request was not saved or delayed,'),
+    "The timestamp is too old for the assumed time of arrival. The request was saved or delayed, the caller made the timestamp once and used it again, or the caller's clock is slow.",
+    `Make the timestamp and the nonce anew for each request. ${remedyOf('If the request was not saved or delayed,')}`,
     'timestamp_expired',
     (v) => clocks(v, [-600, -3600, -28_800]),
   ),

@@ -703,6 +703,29 @@ const guesses: Phrases = {
 /** Which of two directions happened, and what two targets, forms or texts show: `directions.ts`, `fieldsDifference.ts` and the like. */
 const directions: Phrases = {
   "The caller's string to sign has no {parts:list}.": '调用方的签名串中缺少{parts}。',
+  "The caller's string to sign has no {parts:list}. It has the other parts in this order: {signed:list}.":
+    '调用方的签名串中缺少{parts}，其他部分的顺序是：{signed}。',
+  "The caller's string to sign has no {parts:list}. It has {joint:phrase} between the parts.":
+    '调用方的签名串中缺少{parts}，各部分之间是 {joint}。',
+  "The caller's string to sign has no {parts:list}. It has the other parts in this order: {signed:list}. It has {joint:phrase} between the parts.":
+    '调用方的签名串中缺少{parts}，其他部分的顺序是：{signed}，各部分之间是 {joint}。',
+  nothing: '空的',
+  'The caller signed {version} after the target, as on the request line of HTTP.':
+    '调用方在请求目标之后还签名了 {version}，就像 HTTP 的请求行那样。',
+  'The caller signed the method and the target in one line, with {joint:phrase} between them.':
+    '调用方把请求方法和请求目标写在同一行签名，两者之间是 {joint}。',
+  'The caller signed the request line of HTTP as one line: the method, the target and {version}, with {joint:phrase} between them.':
+    '调用方把 HTTP 的请求行当作一行签名：请求方法、请求目标和 {version}，之间是 {joint}。',
+  'It ended the lines with CR LF.': '每行以 CR LF 结束。',
+  'a space': '空格',
+  'Put a single line feed after the method and after the target.': '请求方法和请求目标之后各写一个换行符。',
+  'Put a single line feed after the method and after the target, and leave out {version}.':
+    '请求方法和请求目标之后各写一个换行符，不要写 {version}。',
+  'The caller signed the text of HTTP Signatures, the draft before RFC 9421 (Cavage). This text is a list of headers with their names, such as (request-target), host and date.':
+    '调用方签名的是 HTTP Signatures（RFC 9421 之前的 Cavage 草案）的文本：带名称的请求头列表，例如 (request-target)、host 和 date。',
+  'The caller signed the signature base of HTTP Message Signatures (RFC 9421). This text is a list of components with their names, such as "@method" and "@path".':
+    '调用方签名的是 HTTP Message Signatures（RFC 9421）的签名基：带名称的组成部分列表，例如 "@method" 和 "@path"。',
+  'The caller signed the text of another scheme: {scheme}.': '调用方签名的是另一种签名方案的文本：{scheme}。',
   'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.':
     '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
   'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.':
@@ -742,10 +765,15 @@ const directions: Phrases = {
     '按实际发送的请求目标签名，查询参数后面不要加斜杠。',
   'The caller signed the path with a slash at its end, but the path arrived without it.':
     '调用方签名的路径末尾有斜杠，到达的路径没有。',
-  'Sign the path that is sent, without the slash at its end.': '按实际发送的路径签名，末尾不加斜杠。',
+  'Sign the path that is sent, without the slash at its end. If the client followed a redirect, call and sign the final address of the redirect.':
+    '按实际发送的路径签名，末尾不加斜杠。如果客户端跟随了重定向，请直接请求重定向后的地址，并对它签名。',
   'The caller signed the path without a slash at its end, but the path arrived with a slash.':
     '调用方签名的路径末尾没有斜杠，到达的路径有。',
-  'Sign the path that is sent, with the slash at its end.': '按实际发送的路径签名，末尾带上斜杠。',
+  'Sign the path that is sent, with the slash at its end. If the client followed a redirect, call and sign the final address of the redirect.':
+    '按实际发送的路径签名，末尾带上斜杠。如果客户端跟随了重定向，请直接请求重定向后的地址，并对它签名。',
+  'The caller signed {signed} in the target, but {sent} was sent. Only the case of the letters differs.':
+    '调用方签名的请求目标中是 {signed}，发送的是 {sent}：只有字母的大小写不同。',
+  'Write the target once. Then sign and send exactly this text.': '请求目标只生成一次，对得到的文本签名，并原样发送。',
   'The caller signed two slashes together, but only one arrived. Either only the signed path has two slashes, or something on the way merged them.':
     '调用方签名的路径中有连续两个斜杠，到达的只有一个：要么它只在签名时这样拼接基础地址和路径，要么途中的程序把两个合并成了一个。',
   'The caller signed one slash, but two slashes together arrived. Either only the sent path has two slashes, or something on the way doubled the slash.':
