@@ -336,7 +336,10 @@ claim(
     await diagnose(page, raw({ sent: { timestamp: usual.timestamp - 4000 } }))
     assert.is(await textOf(page, '#diagnosis .tag'), 'Depends on the time')
     const text = await textOf(page, '#diagnosis')
-    assert.match(text, /The request was saved or delayed, the caller made the timestamp once and used it again, or the caller's clock is slow\./)
+    assert.match(
+      text,
+      /The request was saved or delayed, the caller made the timestamp once and used it again, or the caller's clock is slow\./,
+    )
   },
 )
 

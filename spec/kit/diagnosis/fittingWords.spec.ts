@@ -188,9 +188,13 @@ fitting('a text of another form: which parts it has, in which order, and what st
     [
       `${now}POST/v1/jobs${body}`,
       { body },
-      /has no nonce\. It has the other parts in this order: timestamp, method, target and body\. It has nothing between the parts\. Sign method, target, timestamp, nonce and body, in this order/,
+      /signed timestamp, method, target and body, in this order, with nothing between them\. It signed no nonce\. Sign method, target, timestamp, nonce and body, in this order/,
     ],
-    [`${now}.${body}`, { body }, /no method, target and nonce\. It has "\." between the parts\./],
+    [
+      `${now}.${body}`,
+      { body },
+      /signed timestamp and body, in this order, with "\." between them\. It signed no method, target and nonce\./,
+    ],
     [`POST\n${now}\nn-1\n${body}`, { body }, /^The caller's string to sign has no target\. Sign all five parts\./],
     [
       `GET /requests?x=1 HTTP/1.1\n${now}\nn-1\n`,

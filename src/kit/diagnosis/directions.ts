@@ -202,28 +202,29 @@ export const missingParts = (detail: string, { layout }: Draft, { body }: Draft)
   )
   if (missing.length === 0) return undefined
   const isReordered = ranks.some((rank, i) => rank < (ranks[i - 1] ?? 0))
-  const between = joint === '""' ? 'nothing' : joint
-  const isJoined = between !== undefined && signedParts.length > 1
+  if (signedParts.length < 2 || !(isReordered || joint !== undefined))
+    return {
+      what: `The caller's string to sign has no ${listed(missing)}.`,
+      remedy: 'Sign all five parts. Only the body may be empty.',
+    }
   return {
-    what: [
-      `The caller's string to sign has no ${listed(missing)}.`,
-      ...(isReordered ? [`It has the other parts in this order: ${listed(signedParts)}.`] : []),
-      ...(isJoined ? [`It has ${between} between the parts.`] : []),
-    ].join(' '),
-    remedy:
-      isReordered || isJoined
-        ? 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.'
-        : 'Sign all five parts. Only the body may be empty.',
+    what: `The caller signed ${listed(signedParts)}, in this order, with ${joinedBy(joint ?? JSON.stringify('\n'))} between them. It signed no ${listed(missing)}.`,
+    remedy: rightForm,
   }
 }
+
+const rightForm = 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.'
+
+/** What stands between two parts, given in quotation marks, in words. */
+const joinedBy = (joint: string): string =>
+  ({ '""': 'nothing', '" "': 'a space', '"\\n"': 'a line feed' })[joint] ?? joint
 
 /** The method and the target in one line, or with the version of HTTP, as on the first line of a request. */
 export const requestLine = (detail: string, { labels = {} }: Layout): Telling | undefined => {
   if (!detail.startsWith('a request line')) return undefined
   const between = labels.target ?? ''
   const [, version] = / (HTTP\/[\d.]+)/.exec(labels.timestamp ?? '') ?? []
-  const lineEnd = labels.nonce === '\r\n' ? ' It ended the lines with CR LF.' : ''
-  const joined = between === ' ' ? 'a space' : between === '' ? 'nothing' : JSON.stringify(between)
+  const joined = joinedBy(JSON.stringify(between))
   const what =
     between === '\n'
       ? `The caller signed ${version} after the target, as on the request line of HTTP.`
@@ -231,8 +232,11 @@ export const requestLine = (detail: string, { labels = {} }: Layout): Telling | 
         ? `The caller signed the method and the target in one line, with ${joined} between them.`
         : `The caller signed the request line of HTTP as one line: the method, the target and ${version}, with ${joined} between them.`
   return {
-    what: what + lineEnd,
-    remedy: `Put a single line feed after the method and after the target${version === undefined ? '' : `, and leave out ${version}`}.`,
+    what,
+    remedy:
+      version === undefined
+        ? 'Put a single line feed after the method and after the target.'
+        : `Put a single line feed after the method and after the target, and leave out ${version}.`,
   }
 }
 
@@ -242,7 +246,7 @@ const otherScheme = /^as (.+?) (?:signs|list headers)(?: \(\d+\))?$/
 export const schemeTelling = (detail: string): Telling | undefined => {
   const [, scheme] = otherScheme.exec(detail) ?? []
   if (scheme === undefined || /^(?:payment services|a service)/.test(scheme)) return undefined
-  const remedy = 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.'
+  const remedy = rightForm
   if (scheme === 'HTTP Signatures')
     return {
       what: 'The caller signed the text of HTTP Signatures, the draft before RFC 9421 (Cavage). This text is a list of headers with their names, such as (request-target), host and date.',

@@ -418,6 +418,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       // All that is printed is text.
       return only !== undefined && wanted === undefined ? [] : inBytes(printedBodies(bytes, wanted))
     },
+    'body',
+    { hasLateForms: true },
   ),
   whole(
     'body-compressed',

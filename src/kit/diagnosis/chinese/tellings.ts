@@ -703,12 +703,8 @@ const guesses: Phrases = {
 /** Which of two directions happened, and what two targets, forms or texts show: `directions.ts`, `fieldsDifference.ts` and the like. */
 const directions: Phrases = {
   "The caller's string to sign has no {parts:list}.": '调用方的签名串中缺少{parts}。',
-  "The caller's string to sign has no {parts:list}. It has the other parts in this order: {signed:list}.":
-    '调用方的签名串中缺少{parts}，其他部分的顺序是：{signed}。',
-  "The caller's string to sign has no {parts:list}. It has {joint:phrase} between the parts.":
-    '调用方的签名串中缺少{parts}，各部分之间是 {joint}。',
-  "The caller's string to sign has no {parts:list}. It has the other parts in this order: {signed:list}. It has {joint:phrase} between the parts.":
-    '调用方的签名串中缺少{parts}，其他部分的顺序是：{signed}，各部分之间是 {joint}。',
+  'The caller signed {signed:list}, in this order, with {joint:phrase} between them. It signed no {parts:list}.':
+    '调用方签名的是{signed}，按这个顺序，之间是{joint}；没有签名{parts}。',
   nothing: '空的',
   'The caller signed {version} after the target, as on the request line of HTTP.':
     '调用方在请求目标之后还签名了 {version}，就像 HTTP 的请求行那样。',
@@ -716,7 +712,6 @@ const directions: Phrases = {
     '调用方把请求方法和请求目标写在同一行签名，两者之间是 {joint}。',
   'The caller signed the request line of HTTP as one line: the method, the target and {version}, with {joint:phrase} between them.':
     '调用方把 HTTP 的请求行当作一行签名：请求方法、请求目标和 {version}，之间是 {joint}。',
-  'It ended the lines with CR LF.': '每行以 CR LF 结束。',
   'a space': '空格',
   'Put a single line feed after the method and after the target.': '请求方法和请求目标之后各写一个换行符。',
   'Put a single line feed after the method and after the target, and leave out {version}.':

@@ -10,7 +10,7 @@ import { formsOfMembers } from './formFields.ts'
 import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
-import { printedByWanted, printedValues, rarelyPrintedValues } from './printedValue.ts'
+import { printedByWanted, printedTypes, printedValues, rarelyPrintedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
 import { isRepaired, repairedTexts } from './repairedText.ts'
@@ -111,7 +111,9 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
     yield* withRarity('alone', repairedTexts(decoded.right, printedByWanted(tree, isRepaired)))
   }
   if (tree !== undefined) yield* formsOfMembers(tree)
-  if (E.isLeft(decoded) || bytes.length > maxPassedOn) return
-  yield* unquotedForms(decoded.right)
-  if (decoded.right.includes('%')) yield ['as a format without values (Go)', goFormat(decoded.right), 'alone']
+  if (E.isRight(decoded) && bytes.length <= maxPassedOn) {
+    yield* unquotedForms(decoded.right)
+    if (decoded.right.includes('%')) yield ['as a format without values (Go)', goFormat(decoded.right), 'alone']
+  }
+  if (tree !== undefined) yield* printedTypes(tree, bytes.length, wanted)
 }

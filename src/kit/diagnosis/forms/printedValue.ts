@@ -167,13 +167,150 @@ const rarePrintings: Readonly<Record<string, Printing>> = {
     array: joinItems('[', ', ', ']'),
     object: joinMembers(': ', '[', ', ', ']'),
   },
-  'its value (Dart, Kotlin)': {
+  'its value (Dart)': {
     text: bare,
     words: {},
     number: same,
     array: joinItems('[', ', ', ']'),
     object: joinMembers(': ', '{', ', ', '}'),
   },
+}
+
+/** An anonymous object: `{ a = b, c = { d = 1 } }`. An array prints its type, as every object does without a ToString of its own. */
+const csharp: Printing = {
+  text: bare,
+  words: { true: 'True', false: 'False', null: '' },
+  number: same,
+  array: (printedItems) => {
+    if (printedItems.length === 0) return 'System.Object[]'
+    if (printedItems.every((printedItem) => /^-?\d+$/.test(printedItem))) return 'System.Int32[]'
+    return printedItems.every((printedItem) => /^-?\d[\d.E+-]*$/.test(printedItem))
+      ? 'System.Double[]'
+      : 'System.String[]'
+  },
+  object: (printedMembers) =>
+    printedMembers.length === 0 ? '{ }' : joinMembers(' = ', '{ ', ', ', ' }')(printedMembers),
+}
+
+/** A list of the generic kind prints its type, too. */
+const csharpList: Printing = {
+  ...csharp,
+  array: (printedItems) => {
+    const itemType = /\.(\w+)\[\]$/.exec(csharp.array(printedItems))?.[1] ?? 'Object'
+    return `System.Collections.Generic.List\`1[System.${itemType}]`
+  },
+}
+
+/** The values that have a name in their language, but no type of the caller's own: its name is not known. */
+const namelessPrintings: Readonly<Record<string, Printing>> = {
+  'its value, an anonymous object (C#)': csharp,
+  'its value, an anonymous object with lists (C#)': csharpList,
+  'its value, an anonymous object with names in Pascal case (C#)': { ...csharp, name: pascal },
+  'its value (SimpleNamespace of Python)': {
+    ...python,
+    number: same,
+    name: bare,
+    object: joinMembers('=', 'namespace(', ', ', ')'),
+  },
+  'its value (OpenStruct of Ruby)': {
+    ...ruby,
+    name: bare,
+    object: joinMembers('=', '#<OpenStruct ', ', ', '>'),
+  },
+}
+
+/** Likely names of the type of a body. A type within it is named like its member. */
+const typeNames = [
+  'Request',
+  'RequestBody',
+  'Body',
+  'Payload',
+  'Data',
+  'Job',
+  'JobRequest',
+  'CreateJobRequest',
+  'Order',
+  'User',
+  'Message',
+  'Params',
+]
+
+/** How a language prints a value of a type with fields: the text around the members, given the name of the type. */
+interface TypedPrinting {
+  readonly detail: string
+  readonly printing: Omit<Printing, 'object'>
+  readonly members: (typeName: string) => Printing['object']
+}
+
+const java = { text: bare, words: {}, number: floatsOf('java'), array: joinItems('[', ', ', ']') }
+
+const typedPrintings: ReadonlyArray<TypedPrinting> = [
+  {
+    detail: 'a record (C#)',
+    printing: { ...csharp, name: pascal },
+    members: (typeName) => joinMembers(' = ', `${typeName} { `, ', ', ' }'),
+  },
+  { detail: 'a record (Java)', printing: java, members: (typeName) => joinMembers('=', `${typeName}[`, ', ', ']') },
+  {
+    detail: 'a data class (Kotlin, Lombok)',
+    printing: java,
+    members: (typeName) => joinMembers('=', `${typeName}(`, ', ', ')'),
+  },
+  {
+    detail: 'a case class (Scala)',
+    printing: { ...java, array: joinItems('List(', ', ', ')') },
+    members: (typeName) => (printedMembers) =>
+      `${typeName}(${printedMembers.map(([, printedValue]) => printedValue).join(',')})`,
+  },
+  {
+    detail: 'a dataclass (Python)',
+    printing: { ...python, number: same, name: bare },
+    members: (typeName) => joinMembers('=', `${typeName}(`, ', ', ')'),
+  },
+  {
+    detail: 'a structure (Swift)',
+    printing: { text: same, name: bare, words: { null: 'nil' }, number: same, array: joinItems('[', ', ', ']') },
+    members: (typeName) => joinMembers(': ', `${typeName}(`, ', ', ')'),
+  },
+  {
+    detail: 'Debug of a struct (Rust)',
+    printing: { text: same, name: bare, words: { null: 'None' }, number: same, array: joinItems('[', ', ', ']') },
+    members: (typeName) => joinMembers(': ', `${typeName} { `, ', ', ' }'),
+  },
+  {
+    detail: 'a Struct (Ruby)',
+    printing: { ...ruby, name: bare },
+    members: (typeName) => joinMembers('=', `#<struct ${typeName} `, ', ', '>'),
+  },
+]
+
+/** The value as an object of a type; the types within it are named like their members. */
+const printTyped = (node: Node, { printing, members }: TypedPrinting, typeName: string): string => {
+  if (node._tag === 'Array')
+    return printing.array(node.items.map((child) => printTyped(child, { detail: '', printing, members }, typeName)))
+  if (node._tag === 'Scalar') return printNode(node, { ...printing, object: members(typeName) })
+  return members(typeName)(
+    node.members.map(([nameLiteral, child]) => [
+      (printing.name ?? bare)(nameLiteral),
+      printTyped(child, { detail: '', printing, members }, pascal(nameLiteral)),
+    ]),
+  )
+}
+
+/** No longer bodies are printed as values of a type. */
+const maxTyped = 4096
+
+/** The name of the type is among the first characters: `[Order(`, `#<struct Order `. */
+const maxBeginning = 40
+
+/** The value as an object without a type, and as one of a type of the caller's own, for likely names of the type. */
+export function* printedTypes(tree: Node, length: number, wanted?: string): Generator<Form> {
+  const mayBegin = (start: string): boolean => wanted === undefined || wanted.slice(0, maxBeginning).includes(start)
+  for (const [detail, printing] of Object.entries(namelessPrintings)) yield [detail, printNode(tree, printing), 'late']
+  if (length > maxTyped) return
+  for (const typed of typedPrintings)
+    for (const typeName of typeNames.filter(mayBegin))
+      yield [`its value, ${typed.detail}, ${typeName}`, printTyped(tree, typed, typeName), 'late']
 }
 
 function* rarePrintingsOf(tree: Node, isWanted: (detail: string) => boolean = () => true): Generator<Form> {

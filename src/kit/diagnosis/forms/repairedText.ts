@@ -60,7 +60,7 @@ const repairs: ReadonlyArray<Repair> = [
     ],
   },
   {
-    language: /\((?:Java|Dart, Kotlin|Groovy)\)$/,
+    language: /\((?:Java|Dart|Groovy)\)$/,
     steps: [
       [nothing, { detail: '= replaced by :', replace: (printed) => printed.replaceAll('=', ':') }],
       [nothing, { detail: 'compact', replace: (printed) => printed.replaceAll(', ', ',') }, withoutSpaces],
