@@ -202,7 +202,8 @@ export const missingParts = (detail: string, { layout }: Draft, { body }: Draft)
   )
   if (missing.length === 0) return undefined
   const isReordered = ranks.some((rank, i) => rank < (ranks[i - 1] ?? 0))
-  if (signedParts.length < 2 || !(isReordered || joint !== undefined))
+  const isPlain = signedParts.length < 2 || detail.includes('with names')
+  if (isPlain || !(isReordered || joint !== undefined))
     return {
       what: `The caller's string to sign has no ${listed(missing)}.`,
       remedy: 'Sign all five parts. Only the body may be empty.',
