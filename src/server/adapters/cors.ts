@@ -117,7 +117,10 @@ const varyOf = (isOpen: boolean, asksFirst: boolean): string => {
 /** A Vary header with these names as well: `varying('Accept, Origin', 'Origin, Host')` is `Accept, Origin, Host`. */
 export const varying = (present: unknown, names: string): string => {
   const presentNames = [present].flat().filter(Boolean).join(', ')
-  const listed = presentNames.toLowerCase().split(/\s*,\s*/)
+  const listed = presentNames
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
   const isListed = (name: string): boolean => listed.includes(name.toLowerCase()) || listed.includes('*')
   const missing = names.split(', ').filter((name) => !isListed(name))
   return [presentNames, ...missing].filter(Boolean).join(', ')

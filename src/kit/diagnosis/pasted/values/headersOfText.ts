@@ -5,10 +5,11 @@
  *
  * Texts have one character for each byte.
  */
+import { trimmed } from '../../Received.ts'
 import { headersIn, type Pair } from './headerList.ts'
 import { literalTree } from './literals/literalTree.ts'
 
-const fieldLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}):[ \t]*(.*?)[ \t]*$/
+const fieldLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}):(.*)$/
 
 /** The headers; none if the text is of no such form. */
 export const headersOfText = (text: string): ReadonlyArray<Pair> => {
@@ -16,7 +17,7 @@ export const headersOfText = (text: string): ReadonlyArray<Pair> => {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '')
   const fields = lines.flatMap((line): ReadonlyArray<Pair> => {
     const [, fieldName, fieldValue = ''] = fieldLine.exec(line) ?? []
-    return fieldName === undefined ? [] : [[fieldName.toLowerCase(), fieldValue]]
+    return fieldName === undefined ? [] : [[fieldName.toLowerCase(), trimmed(fieldValue)]]
   })
   if (lines.length > 0 && fields.length === lines.length) return fields
   const [first] = literalTree(text).items
