@@ -23,13 +23,18 @@ const withoutCode = (text: string): string => code.exec(text.trim())?.[2] ?? tex
 const fencedBody =
   /^[ \t]{0,3}(?:#{1,6} {1,4}|\*\*|__)?((?:Request )?(?:Body|Payload)):?(?:\*\*|__)?:?[ \t]*\r?\n\s{0,16}?(`{3,16}|~{3,16})[\w-]{0,32}[ \t]*\r?\n([\s\S]*?)\r?\n\2[ \t]*$/gim
 
+/** More of them are no issue of a person, and each is searched for its end. */
+const mostBodies = 16
+const bodyName = /(?:body|payload)[:*_]{0,4}[ \t]{0,8}\r?\n/gi
+
 /** The text without the marks of lists and code. Undefined if it has none. */
 export const markdownText = (original: string): string | undefined => {
   // A text that is all in fences has a reader of its own.
   const hasHeaderOutside = /authorization/i.test(original.replace(/^(`{3,16})[\s\S]*?^\1/gm, ''))
-  const text = hasHeaderOutside
-    ? original.replace(fencedBody, (_, name: string, _fence, inside: string) => `${name}: ${inside}`)
-    : original
+  const text =
+    hasHeaderOutside && (original.match(bodyName)?.length ?? 0) <= mostBodies
+      ? original.replace(fencedBody, (_, name: string, _fence, inside: string) => `${name}: ${inside}`)
+      : original
   if (ruledTable.test(text))
     return text.replace(/\| (`[^`\n]{1,65536}`) (?=\|)/g, (_, cell: string) => `| ${withoutCode(cell)} `)
   const bare = text.replace(listed, (_, name: string, value: string) => `${name}: ${withoutCode(value)}`)

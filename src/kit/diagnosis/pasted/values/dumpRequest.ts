@@ -65,7 +65,7 @@ import { isMethod, isUrl, methodNames, wholeUrlNames } from './usualNames.ts'
 export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
   const dump = dumpOf(bytes)
   const wire = quotedMessage(dump.index)
-  if (wire !== undefined) return requestSent({ ...wire, notes: [] })
+  if (wire !== undefined) return requestSent({ ...wire, notes: [], ...bodyLostOf(wire, dump) })
   const headerList = findHeaders(dump.source, dump.root, dump.index)
   if (headerList === undefined || authorizationOf(headerList) === '') return undefined
   const address = addressOf(dump, headerList)
@@ -92,6 +92,10 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     ...bodyOf(chosen, url, isBodyCut(dump.index)),
   })
 }
+
+/** Beside a message in quotes the program may print a body, and cut it. */
+const bodyLostOf = ({ body }: Pick<Sent, 'body'>, { index }: Dump): Pick<Sent, 'bodyLost'> =>
+  body === undefined && isBodyCut(index) ? { bodyLost: bodyCut } : {}
 
 /** The Authorization header, or nothing. */
 const authorizationOf = ({ headers }: HeaderList): string => headers.find(isAuthorization)?.[1] ?? ''
