@@ -64,6 +64,21 @@ for (const [name, run] of Object.entries(ways)) {
   )
 }
 
+const stopping = suite('testService: a request that was aborted before it is sent')
+
+for (const { testService } of [node, web])
+  stopping('never comes, is rejected with the reason of its signal, and leaves the next fault', async () => {
+    const { fetch, requests, next } = await testService(quiet)
+    next('reset')
+    const stopped = new Error('stopped by the test')
+    const early = fetch('https://jobs.example/early', { signal: AbortSignal.abort(stopped) })
+    const nextTurn = new Promise((resolve) => setImmediate(() => resolve('no answer yet')))
+    assert.is(await Promise.race([early.catch((error: unknown) => error), nextTurn]), stopped)
+    assert.equal(requests, [])
+    const later = await fetch('https://jobs.example/later', {}).catch(({ message }: Error) => message)
+    assert.equal([later, requests.map(({ outcome }) => outcome)], ['fetch failed', ['reset']])
+  })
+
 const telling = suite('testVerifier and testService: what they print')
 
 /** What is printed on standard error while `use` runs. */

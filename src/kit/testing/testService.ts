@@ -69,12 +69,14 @@ export const serviceParts = async (
 export const faultyAnswer = (fault: Exclude<TestFault, string>): Response => {
   const { status, headers = {}, body } = typeof fault === 'number' ? { status: fault } : fault
   const plain = answerOf(status, { code: `test_${status}`, message: 'the test asked for this answer' })
-  return new Response(new Set([204, 205, 304]).has(status) ? null : (body ?? plain.body), {
-    status,
-    headers: { ...plain.headers, ...headers },
-  })
+  const content = withoutBody.has(status) ? null : (body ?? plain.body)
+  return new Response(content, { status, headers: { ...plain.headers, ...headers } })
 }
 
+/** The statuses whose answers have no body: `new Response` refuses one. */
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** A `fetch` that hands each request to the verifier in this process, or does what the next fault says. */
 export const fetchOf = ({ verifier, answer, requests, fault }: ServiceParts): SendingFetch => {
   const handle = verified<[Seen]>(verifier, (_, request, seen) => {
     seen.verified = request
@@ -82,22 +84,25 @@ export const fetchOf = ({ verifier, answer, requests, fault }: ServiceParts): Se
   })
   return async (url, init) => {
     const request = new Request(url, init)
+    const { signal } = request
+    // As the platform's fetch: such a request is never sent.
+    if (signal.aborted) throw signal.reason
     const { pathname, search } = new URL(url)
     const line = { method: request.method, target: pathname + search }
-    const given = fault()
-    if (given === 'hang' || given === 'reset') {
-      requests.push({ ...line, outcome: given })
-      if (given === 'reset') throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } })
-      const { signal } = request
+    const faultNow = fault()
+    if (faultNow === 'hang' || faultNow === 'reset') {
+      requests.push({ ...line, outcome: faultNow })
+      if (faultNow === 'reset') throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } })
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
     }
     const seen: Seen = {}
-    const response = given === undefined ? await handle(request, seen) : faultyAnswer(given)
+    const response = faultNow === undefined ? await handle(request, seen) : faultyAnswer(faultNow)
     requests.push({ ...line, outcome: response.status, ...seen })
     return response
   }
 }
 
+/** The verified request of one call, for `requests`. */
 interface Seen {
   verified?: VerifiedRequest
 }
