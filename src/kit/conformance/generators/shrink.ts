@@ -1,7 +1,9 @@
 /**
- * The smallest input that still fails, for `run`. fast-check shrinks the input as it was drawn; then steps, keys and tokens that the
- * fault of a history does not need are left out; at last the input itself is simplified. The search ends after so many answers of the
- * port, and never after some time. So one seed gives one report on every machine.
+ * Searches the smallest input that still fails, for `run`, in three stages:
+ * 1. fast-check shrinks the input as it was drawn
+ * 2. steps, keys and tokens that the fault of a history does not need are left out
+ * 3. `simplify` changes the input itself.
+ * The search ends after a number of answers of the port, and never after a time. So one seed gives one report on every machine.
  */
 import * as fc from 'fast-check'
 import type { Op } from '../Vector.ts'
@@ -22,7 +24,7 @@ export const workToShrink = ({ work, workOnFailures }: Session): number =>
 /** The lists of a history that may hold more than its fault needs. */
 const shrinkableLists = ['steps', 'keys', 'tokens'] as const
 
-/** The history without some items of one list. Each step has an entry in `passes` and `names`: those of the items go as well. */
+/** The history without `count` items of one list. A step also has an entry in `passes` and in `changes`, which goes with it. */
 const without = (
   history: GeneratedInput<'verify'>,
   list: (typeof shrinkableLists)[number],
@@ -69,7 +71,7 @@ export interface Shrunk {
   readonly path: string
 }
 
-/** Shrinks a failure until the port has done `limit` of work. */
+/** Shrinks a failure until `session.work.done` reaches `limit`. */
 export const shrink = async (
   session: Session,
   generator: Generator,
@@ -79,8 +81,8 @@ export const shrink = async (
   const { settings, work } = session
   const { arbitrary, parameters, run } = found.place
   let smallest = found.wrong
-  // A quarter of the work is for simplifying.
-  let limitNow = limit - ((limit - work.done) >> 2)
+  // The last quarter of the work is for `simplify`.
+  let limitNow = limit - Math.floor((limit - work.done) / 4)
   const isOver = (): boolean => hasGivenUp(session) || work.done >= limitNow
   const wrongAgain = async (smaller: GeneratedInput<Op>): Promise<Wrong | undefined> => {
     if (isOver()) return undefined
@@ -94,10 +96,10 @@ export const shrink = async (
   }
 
   // fast-check begins with the input that has just failed. This input is not put to the port again.
-  let isKnown = true
+  let isFirst = true
   const property = fc.asyncProperty(arbitrary, async (smaller) => {
-    if (!isKnown) return !(await stillFails(smaller))
-    isKnown = false
+    if (!isFirst) return !(await stillFails(smaller))
+    isFirst = false
     return false
   })
   const endOnFailure = settings.path !== undefined || !canShrink(settings) || generator.kind !== undefined
@@ -108,7 +110,7 @@ export const shrink = async (
   limitNow = limit
   const canSimplify = canShrink(settings) && generator.kind !== 'order' && !isOfOwnNonces(smallest.drawn)
   const simplified = canSimplify ? await simplify(generator.op, smallest, wrongAgain) : { smallest, needs: [] }
-  // If the work did not suffice, members may be left that the failure does not need.
+  // If the work did not suffice, `needs` may name members that the failure does not need.
   const needs = isOver() ? [] : simplified.needs
   return { smallest: simplified.smallest, needs, path: `${generator.name}:${run}${counterexamplePath?.slice(1)}` }
 }

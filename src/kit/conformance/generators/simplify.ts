@@ -1,11 +1,11 @@
 /**
- * What a failure needs of its input, for `shrink`: fast-check shrinks the value that was drawn on one side of a rule, and knows little
- * of what is beside it. Our own port says what is right of any input, so each step may change the input itself:
- * 1. each member is put to its plain value, one at a time, and each part of a signed request; those that must stay are what the
- *    failure needs
- * 2. what a job holds is left out, in halves and at last item by item; what wraps a single value is taken off
- * 3. long runs of one character, long texts and numbers are cut by bisection, so that what is left is the limit of the port.
- * A step counts if the port fails in the same way.
+ * Simplifies a failing input, and says which members the failure needs, for `shrink`. fast-check shrinks only the value that was drawn on
+ * one side of a rule, and knows little of the other members. Our own port answers any input, so each step may change the input itself:
+ * 1. one at a time, each member gets its plain value, and so does each part of a signed request. If the port then passes, the failure
+ *    needs this member.
+ * 2. the members of a job are left out, in halves and at last one by one. A single value replaces the array or object around it.
+ * 3. long runs of one character, long texts and numbers are cut by bisection. Their remaining length is the limit of the port.
+ * A step is kept if the port fails in the same way.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { inspect } from '../../../core/untrusted.ts'
@@ -69,7 +69,7 @@ const putMembersPlain = async (simplifying: Simplifying): Promise<ReadonlyArray<
   return needs
 }
 
-/** The parts of the last request, which is signed anew with each. */
+/** Puts the parts of the last request to their plain values. The request is signed anew with each. */
 const putRequestPlain = async (simplifying: Simplifying): Promise<ReadonlyArray<string>> => {
   const needs: Array<string> = []
   for (const part of plainPartNames) {
@@ -84,16 +84,15 @@ const putRequestPlain = async (simplifying: Simplifying): Promise<ReadonlyArray<
 const valueAt = (tree: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Members | undefined)?.[key], tree)
 
-/** The value with another one at a place; without it for undefined. */
+/** A copy of the tree with another value at the path: `withAt({ a: [1, 2] }, ['a', 0], 7)` is `{ a: [7, 2] }`. */
 const withAt = (tree: unknown, [head, ...innerPath]: Path, replacement: unknown): unknown => {
   if (head === undefined) return replacement
   const inner = withAt((tree as Members)[head], innerPath, replacement)
-  if (Array.isArray(tree))
-    return tree.flatMap((member, i) => (i !== head ? [member] : inner === undefined ? [] : [inner]))
-  const entries = Object.entries(tree as Members).flatMap(([key, member]) =>
-    key !== head ? [[key, member] as const] : inner === undefined ? [] : [[key, inner] as const],
+  if (Array.isArray(tree)) return tree.map((member, index) => (index === head ? inner : member))
+  // `fromEntries` also keeps a member `__proto__`, which a spread with a computed name would not.
+  return Object.fromEntries(
+    Object.entries(tree as Members).map(([key, member]) => [key, key === head ? inner : member]),
   )
-  return Object.fromEntries(entries)
 }
 
 const namesIn = (tree: unknown): ReadonlyArray<string | number> =>
@@ -107,7 +106,7 @@ const textPlaces = (tree: unknown, path: Path = []): ReadonlyArray<Path> => {
 
 // ---- What a job holds
 
-/** Where an op has its job: the input without it is nothing to leave out. */
+/** Where the input of an op has its job. */
 interface JobPlace {
   /** The job of the input. Undefined if it has none, or if the job cannot be parsed. */
   readonly read: (input: Members) => unknown
@@ -119,7 +118,7 @@ const placeAt = (...path: Path): JobPlace => ({
   write: (input, job) => withAt(input, path, job),
 })
 
-/** No right job is deeper than 128 levels; what follows a job level by level overflows the stack at a few thousand. */
+/** A valid job has at most 128 levels. At a few thousand, the recursive functions here would overflow the stack. */
 const mostLevels = 256
 
 /** Whether arrays and objects nest at most so many levels deep. */
@@ -155,21 +154,29 @@ const jobOf = (simplifying: Simplifying, { read: readJob, write }: JobPlace) => 
 })
 type Job = ReturnType<typeof jobOf>
 
-/** The array or object without so many of its items. */
+/** The array or object without `count` of its items from `start` on. */
 const withoutItems = (tree: unknown, start: number, count: number): unknown => {
   const isKept = (_: unknown, i: number): boolean => i < start || i >= start + count
   return Array.isArray(tree) ? tree.filter(isKept) : Object.fromEntries(Object.entries(tree as Members).filter(isKept))
 }
 
+/** Simplifies the value at a path of the job, and then each of its members. */
 const simplifyJob = async (job: Job, path: Path): Promise<void> => {
   const keysHere = (): ReadonlyArray<string | number> => namesIn(job.valueAt(path))
-  for (let count = Math.max(1, keysHere().length >> 1); count >= 1; count >>= 1)
-    for (let start = 0; start < keysHere().length; )
-      if (!(await job.put(path, withoutItems(job.valueAt(path), start, count)))) start += count
-  while (keysHere().length === 1 && (await job.put(path, job.valueAt([...path, ...keysHere()]))));
+  await leaveOutItems(job, path)
+  // Replaces `[x]` and `{"a":x}` by `x`.
+  while (keysHere().length === 1) if (!(await job.put(path, job.valueAt([...path, ...keysHere()])))) break
   const member = job.valueAt(path)
   if (isLargeInteger(member)) await bisect(0, member, (smaller) => job.put(path, smaller))
   for (const key of keysHere()) await simplifyJob(job, [...path, key])
+}
+
+/** Leaves out half of the items at a path, then quarters, and at last single items, as long as the port still fails. */
+const leaveOutItems = async (job: Job, path: Path): Promise<void> => {
+  const length = (): number => namesIn(job.valueAt(path)).length
+  for (let count = Math.max(1, Math.floor(length() / 2)); count >= 1; count = Math.floor(count / 2))
+    for (let start = 0; start < length(); )
+      if (!(await job.put(path, withoutItems(job.valueAt(path), start, count)))) start += count
 }
 
 const isLargeInteger = (candidate: unknown): candidate is number =>
@@ -177,12 +184,12 @@ const isLargeInteger = (candidate: unknown): candidate is number =>
 
 // ---- Lengths
 
-/** Shorter texts stay as they are. */
+/** Texts and runs of at most so many units stay as they are. */
 const shortText = 16
 
-/** The characters of one unit: of a byte in hex, of a UTF-16 code unit. */
+/** The digits of one unit, by the member that has them: a byte in `hex`, a code unit in `utf16`. In other texts, a unit is a character. */
 const unitSizes: Readonly<Record<string, number>> = { hex: 2, utf16: 4 }
-const unitOf = (path: Path): number => unitSizes[String(path.at(-1))] ?? 1
+const unitSizeAt = (path: Path): number => unitSizes[String(path.at(-1))] ?? 1
 
 interface Run {
   readonly start: number
@@ -201,7 +208,7 @@ const longestRun = (units: ReadonlyArray<string>): Run => {
   return longest
 }
 
-/** The least count for which the port fails, between one that is known to fail and the least there is, by bisection. */
+/** Finds by bisection the least count for which the port fails: from `least` to `most`, which is known to fail. */
 const bisect = async (least: number, most: number, fails: (count: number) => Promise<boolean>): Promise<void> => {
   if (await fails(least)) return
   let passing = least
@@ -213,28 +220,28 @@ const bisect = async (least: number, most: number, fails: (count: number) => Pro
   }
 }
 
-/** Base64 comes in four characters: no other length is valid. */
-const atOnce = 4
+/** The characters of a group of Base64. A text that is cut within a group is not valid. */
+const groupSize = 4
 
-/** The least length by bisection: first in steps of four, then the last three one by one. */
+/** Finds the least length by bisection over whole groups of four. Then the last three lengths are tried one by one. */
 const bisectLength = async (most: number, fails: (count: number) => Promise<boolean>): Promise<void> => {
   if (await fails(1)) return
-  const remaining = most % atOnce
+  const remaining = most % groupSize
   let least = most
-  await bisect(0, (most - remaining) / atOnce, async (fours) => {
-    const count = fours * atOnce + remaining
+  await bisect(0, (most - remaining) / groupSize, async (groups) => {
+    const count = groups * groupSize + remaining
     const isFailing = count > 0 && (await fails(count))
     if (isFailing) least = count
     return isFailing
   })
-  for (let count = least - 1; count > Math.max(1, least - atOnce); count--) if (!(await fails(count))) return
+  for (let count = least - 1; count > Math.max(1, least - groupSize); count--) if (!(await fails(count))) return
 }
 
 const unitsAt = (simplifying: Simplifying, path: Path): ReadonlyArray<string> => {
   const original = valueAt(inputOf(simplifying), path)
   if (typeof original !== 'string') return []
-  const digits = unitOf(path)
-  return digits === 1 ? [...original] : (original.match(new RegExp(`.{${digits}}`, 'g')) ?? [])
+  const size = unitSizeAt(path)
+  return size === 1 ? [...original] : (original.match(new RegExp(`.{${size}}`, 'g')) ?? [])
 }
 
 const putUnits = (simplifying: Simplifying, path: Path, units: ReadonlyArray<string>): Promise<boolean> =>
@@ -248,27 +255,23 @@ const lowerTimestamp = async (simplifying: Simplifying): Promise<void> => {
     await bisect(0, number, (smaller) => putUnits(simplifying, ['timestamp'], [String(smaller)]))
 }
 
+/** Makes a long text a run of its first unit, if the port still fails, and cuts its end. Then cuts the longest run within it. */
 const shortenText = async (simplifying: Simplifying, path: Path): Promise<void> => {
   const units = unitsAt(simplifying, path)
   if (units.length <= shortText) return
-  // For a text of one character the report can show its length. For other texts it shows the text.
-  const isOne = units.every((unit) => unit === units[0])
-  if (!isOne)
-    await putUnits(
-      simplifying,
-      path,
-      units.map(() => units[0] ?? ''),
-    )
-  await bisectLength(unitsAt(simplifying, path).length, (count) =>
-    putUnits(simplifying, path, unitsAt(simplifying, path).slice(0, count)),
-  )
+  const [firstUnit = ''] = units
+  const runOfFirst = units.map(() => firstUnit)
+  const isRun = units.every((unit) => unit === firstUnit)
+  // The report shows a run of one character by its length, which is shorter.
+  if (!isRun) await putUnits(simplifying, path, runOfFirst)
+  await bisectLength(units.length, (count) => putUnits(simplifying, path, unitsAt(simplifying, path).slice(0, count)))
   const remainingUnits = unitsAt(simplifying, path)
   const { start, count } = longestRun(remainingUnits)
   if (count <= shortText || count === remainingUnits.length) return
-  await bisectLength(count, (length) => {
-    const kept = remainingUnits.slice(0, start + length)
-    return putUnits(simplifying, path, kept.concat(remainingUnits.slice(start + count)))
-  })
+  const before = remainingUnits.slice(0, start)
+  const run = remainingUnits.slice(start, start + count)
+  const after = remainingUnits.slice(start + count)
+  await bisectLength(count, (length) => putUnits(simplifying, path, [...before, ...run.slice(0, length), ...after]))
 }
 
 /** The simplest input that fails in the same way, and what the failure needs. */
