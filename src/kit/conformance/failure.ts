@@ -1,6 +1,4 @@
-/**
- * The report on a failed case: enough to see what is wrong, and to try again.
- */
+/** The report on a failed case: what is wrong, which mistakes explain it, and the command that repeats only this case. */
 import { firstDifference } from '../diagnosis/difference.ts'
 import { stepsOf } from './codecs.ts'
 import { expectationFor, type Fault } from './compareAnswer.ts'
@@ -13,7 +11,7 @@ import type { Mode } from './settings.ts'
 import { shellWord } from './shellWord.ts'
 import { longest, shown } from './shown.ts'
 import { shownInput } from './shownInput.ts'
-import { groupOf } from './suite.ts'
+import { groupOf, type Suite } from './suite.ts'
 import type { Hello, PortAnswer, Vector } from './Vector.ts'
 
 /** A conformance run under way. */
@@ -27,19 +25,41 @@ export interface Run {
   readonly driver: Driver
 }
 
-const isOfNonces = (flag: string): boolean => flag.startsWith('nonce-')
+// ---- The failure
 
-/** The reasons that are about the signature or its key, and that come before the nonce is claimed. */
-const reasonsBefore: ReadonlyArray<string> = ['signature_invalid', 'signature_malformed', 'app_unknown', 'key_revoked']
+/** The reasons about the signature or its key. Checks with these reasons come before the check of the nonce. */
+const reasonsBeforeNonce: ReadonlyArray<string> = [
+  'signature_invalid',
+  'signature_malformed',
+  'app_unknown',
+  'key_revoked',
+]
 
-/** Whether a request that had to be accepted is refused before its nonce is looked at: then no fault of nonces explains it. */
-const isRefusedBefore = ({ expect }: Vector, answer: PortAnswer | undefined): boolean => {
-  const due = stepsOf(expect)
-  const refused = stepsOf(answer ?? { value: [] }).find((step, at) => step.outcome !== due[at]?.outcome)
-  return refused?.outcome === 'reject' && reasonsBefore.includes(refused.reason)
+/** Whether a request that had to be accepted is refused before its nonce is checked. Then no mistake about nonces explains it. */
+const isRefusedBeforeNonce = ({ expect }: Vector, answer: PortAnswer | undefined): boolean => {
+  const expectedSteps = stepsOf(expect)
+  const steps = stepsOf(answer ?? { value: [] })
+  const wrongStep = steps.find(({ outcome }, index) => outcome !== expectedSteps[index]?.outcome)
+  return wrongStep?.outcome === 'reject' && reasonsBeforeNonce.includes(wrongStep.reason)
 }
 
-/** The failure of a case. It has no answer if none came. */
+/** The flags of a case that can explain a wrong answer. */
+const fittingFlags = (
+  vector: Vector,
+  answer: PortAnswer,
+  isAccepted: boolean | undefined,
+  { flags: known }: Suite,
+): ReadonlyArray<string> => {
+  const outcomes = new Set(stepsOf(vector.expect).map(({ outcome }) => outcome))
+  const isMixed = outcomes.size > 1
+  return vector.flags.filter((flag) => {
+    if (flag.startsWith('nonce-') && isRefusedBeforeNonce(vector, answer)) return false
+    // A mistake accepts a wrong request or refuses a valid one. A history with both outcomes may show either kind.
+    return !isMixed || isAccepted === (known[flag]?.severity === 'auth-bypass')
+  })
+}
+
+/** The failure of a case. `answer` is absent if no answer came. */
 export const failureOf = (
   run: Run,
   vector: Vector,
@@ -47,19 +67,15 @@ export const failureOf = (
   answer?: PortAnswer,
 ): Failure => {
   const { settings, hello, driver } = run
+  const { suite } = settings
   const lines = headersOf(vector)
   const stderr = driver.stderr()
   const { trace: _, ...received } = answer ?? {}
-  const outcomes = new Set(stepsOf(vector.expect).map(({ outcome }) => outcome))
-  // A mistake accepts a wrong request or refuses a valid one. A history may show either kind.
-  const fits = (flag: string): boolean =>
-    (outcomes.size < 2 || isAccepted === (settings.suite.flags[flag]?.severity === 'auth-bypass')) &&
-    !(isOfNonces(flag) && isRefusedBefore(vector, answer))
-  // Without an answer, the flags of the case do not explain what went wrong.
-  const ofCase = answer === undefined || answer.outcome === 'error' ? [] : vector.flags.filter(fits)
-  const flags = shownFlags ?? ofCase
-  // The flags are mistakes of the client that signed it; a verifier that accepts it needs other advice.
-  const toVerifier =
+  // Without an answer, the flags of the case do not explain the failure.
+  const hasAnswer = answer !== undefined && answer.outcome !== 'error'
+  const flags = shownFlags ?? (hasAnswer ? fittingFlags(vector, answer, isAccepted, suite) : [])
+  // The flags of such a case are mistakes of the client that signed the request. A verifier that accepts it needs other advice.
+  const adviceToVerifier =
     vector.fault === 'signature'
       ? ' A verifier verifies the request exactly as it arrived, and tries nothing else.'
       : ''
@@ -68,8 +84,8 @@ export const failureOf = (
     comment: vector.comment,
     flags: flags.map((flag) => ({
       flag,
-      mistake: settings.suite.flags[flag]?.mistake ?? '',
-      remedy: `${settings.suite.flags[flag]?.remedy ?? ''}${toVerifier}`,
+      mistake: suite.flags[flag]?.mistake ?? '',
+      remedy: `${suite.flags[flag]?.remedy ?? ''}${adviceToVerifier}`,
     })),
     // The reader has the published cases at hand. A saved case is in another file.
     ...(isSaved(vector.id) && { input: shownInput(vector.input) }),
@@ -82,12 +98,17 @@ export const failureOf = (
   }
 }
 
-/** Written by `--save`. */
+/** Whether the case is from a file that `--save` wrote. */
 const isSaved = (id: string): boolean => groupOf(id) === 'generated'
 
+// ---- The command that repeats it
+
 /**
- * The command that repeats a case or a generated run, perhaps after earlier runs. If the earlier runs are not known: the command that
- * repeats everything.
+ * The command that repeats a case or a generated run. `after`: the earlier runs that the failure needs. If this list is empty, they are
+ * not known, and the command repeats everything.
+ *
+ *     npx countersign conform --case nonce/too-long -- python3 port.py
+ *     npx countersign conform --level full --seed s --preceded-by nonce/short --path header:17:0 -- python3 port.py
  */
 export const rerunOf = (
   { settings, driver }: Run,
@@ -96,8 +117,10 @@ export const rerunOf = (
 ): string => {
   const { seed, level, casesFile = 'FILE', mode } = settings
   const isRecorded = mode._tag === 'Recorded'
-  const isWhole = after?.length === 0
-  const isDrawn = 'path' in what || isWhole
+  const isEverything = after?.length === 0
+  // Draws depend on the level and the seed.
+  const isDrawn = 'path' in what || isEverything
+  const isAfterDrawn = after?.some(({ ref }) => isPathOfDraw(ref)) === true
   if (driver.command === 'in this process' && !isRecorded)
     return 'path' in what
       ? `conform with seed: ${JSON.stringify(seed)}, generated: { runs: 1, path: '${what.path}' }`
@@ -106,14 +129,19 @@ export const rerunOf = (
     'npx countersign conform',
     ...('id' in what && isSaved(what.id) ? [`--cases ${shellWord(casesFile)}`] : []),
     ...(isDrawn ? [`--level ${level}`] : []),
-    ...(isDrawn || after?.some(({ ref }) => ref.includes(':')) ? [`--seed ${shellWord(seed)}`] : []),
+    ...(isDrawn || isAfterDrawn ? [`--seed ${shellWord(seed)}`] : []),
     ...(after ?? []).map(({ ref }) => `--preceded-by ${shellWord(ref)}`),
-    ...(isWhole ? [] : ['path' in what ? `--path ${what.path}` : `--case ${what.id}`]),
+    ...(isEverything ? [] : ['path' in what ? `--path ${what.path}` : `--case ${what.id}`]),
     isRecorded ? '--write-runs runs.jsonl' : `-- ${driver.command}`,
   ].join(' ')
 }
 
-/** The Authorization lines of a case's input, or the expected one. */
+/** `header:17:0` is the path of a generated run. The id of a case, such as `nonce/too-long`, has no colon. */
+const isPathOfDraw = (ref: string): boolean => ref.includes(':')
+
+// ---- What a failure shows
+
+/** The Authorization lines of a case's input, or the expected line. */
 const headersOf = ({ op, input, expect }: Vector): ReadonlyArray<string> | undefined => {
   switch (op) {
     case 'verify':
@@ -131,7 +159,7 @@ const headersOf = ({ op, input, expect }: Vector): ReadonlyArray<string> | undef
   }
 }
 
-/** How the string that the port signed differs, if its trace shows the string. A wrong signature alone does not help the author. */
+/** How the string that the port signed differs, if its trace shows that string: this helps more than a wrong signature. */
 export const differenceOfTraces = (vector: Vector, { trace }: PortAnswer): AnswerDifference | undefined => {
   const expected = vector.trace?.stringToSign
   const received = trace?.stringToSign

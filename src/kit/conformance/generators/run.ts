@@ -63,7 +63,7 @@ interface AskedRun {
   readonly answering?: Promise<Expectation>
 }
 
-/** The inputs of a generator, each drawn when it is asked for, unless it was drawn before. */
+/** The runs of a generator. Each is drawn when the loop asks for it, unless the store has it already. */
 function* drawnAtEach({ store, settings }: Session, { generator, places }: Share): Iterable<AskedRun> {
   const placeOf = placeFinder(generator, settings.seed)
   begin(store, generator)
@@ -77,8 +77,8 @@ function* drawnAtEach({ store, settings }: Session, { generator, places }: Share
 
 const inputAt = (place: Place): unknown => drawAt(place)[0]?.input
 
-/** A run that was put to the port. It is drawn again if it is needed: thousands of inputs together take a hundred megabytes. */
-const drawnAgain = (op: Op, place: Place, ref: string): Put => ({
+/** A run that was put to the port. Its input is drawn again when it is read: thousands of inputs together take a hundred megabytes. */
+const putFrom = (op: Op, place: Place, ref: string): Put => ({
   op,
   ref,
   get input() {
@@ -101,17 +101,17 @@ const findFailure = async (session: Session, share: Share): Promise<Found | unde
     const wrong = await wrongIn(session, generator, drawn, reply, answering)
     settings.onRun(session.runs, failures.length)
     if (wrong !== undefined) {
-      // What was asked ahead is of no use, and must not come between.
+      // Runs that were asked ahead are not judged, and must not come between this run and its repetitions.
       driver.abandon?.()
       return { wrong, place }
     }
-    session.put.push(drawnAgain(op, place, `${name}:${question.name}`))
+    session.put.push(putFrom(op, place, `${name}:${question.name}`))
   }
   driver.abandon?.()
   return undefined
 }
 
-/** The earlier runs without which the failure does not come again, as far as they were found; undefined if it needs none. */
+/** The earlier runs that the failure needs; empty if they were not found, and undefined if it needs none. */
 const stateBehind = async (
   session: Session,
   generator: Generator,
@@ -133,21 +133,23 @@ const stateBehind = async (
   return findCause(suspect)
 }
 
-/** What was done to a right value, if that explains the failure. */
+/** The change that was made to a valid value, if it explains the failure. */
 const changeOf = ({ op }: Generator, { wrong, needs }: Explained): string | undefined => {
   const { drawn, isAccepted, difference } = wrong
   const { rule, changes, input } = drawn
-  // A member that was read wrongly may be another than the one that was changed.
+  // If only a member of the answer is wrong, the port may have misread another member than the changed one.
   const isWholeAnswer = isAccepted !== undefined || difference !== undefined
   const isOnlyChange = op !== 'verify' || changes?.length === 1
   const change = changes?.[0]
-  const isNeeded = op === 'verify' || isAmong(membersOfRule(rule), needs, Object.keys(input).length)
+  const isNeeded = op === 'verify' || isChangeNeeded(rule, input, needs)
   return isWholeAnswer && isOnlyChange && isNeeded && change !== rule ? change : undefined
 }
 
-/** Whether what was done to one of these members may be told of a failure that needs those. */
-const isAmong = (changed: ReadonlyArray<string> | undefined, needs: ReadonlyArray<string>, members: number): boolean =>
-  members === 1 || changed === undefined || changed.some((name) => needs.includes(name))
+/** Whether the failure needs a member that the rule is about. With one member, or a rule about the whole input, it does. */
+const isChangeNeeded = (rule: string, input: object, needs: ReadonlyArray<string>): boolean => {
+  const changed = membersOfRule(rule)
+  return changed === undefined || Object.keys(input).length === 1 || changed.some((name) => needs.includes(name))
+}
 
 interface Explained {
   readonly wrong: Wrong
@@ -170,18 +172,19 @@ const isSameCause = (one: Failing, other: Failing): boolean =>
 
 const sizeOf = ({ input }: Failing): number => shownInput(input).length
 
-/** Adds a failure. Of those with one cause that with the smallest input is told, and names the generators of the others. */
+/** Adds a failure. Of several failures with one cause, the report has the one with the smallest input, which names the other generators. */
 const addFailure = ({ failures, settings }: Session, generator: Generator, explained: Explained): void => {
   const failure = failureOf(generator, explained, settings)
-  const at = failures.findIndex((each) => isSameCause(each, failure))
-  const before = failures[at]
+  const index = failures.findIndex((each) => isSameCause(each, failure))
+  const before = failures[index]
   if (before === undefined) {
     failures.push(failure)
     return
   }
   const isSmaller = failure.isShrunk && sizeOf(failure) < sizeOf(before)
-  const [told, other] = isSmaller ? [failure, before] : [before, failure]
-  failures[at] = { ...told, alsoIn: [...before.alsoIn, other.generator] }
+  failures[index] = isSmaller
+    ? { ...failure, alsoIn: [...before.alsoIn, before.generator] }
+    : { ...before, alsoIn: [...before.alsoIn, failure.generator] }
 }
 
 const failureOf = (generator: Generator, explained: Explained, settings: Session['settings']): Failing => {
