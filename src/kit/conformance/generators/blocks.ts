@@ -1,7 +1,11 @@
 /**
- * RSA signatures with one fault: in the block that the public key opens (EMSA-PKCS1-v1_5, RFC 8017 §9.2: 00 01, FF …, 00 and a DigestInfo),
- * or in the number itself. They are made with the private operation alone, so that any block can be signed. Each comes alone, to the op
- * `rsaVerify`, and in a request, to `verify`.
+ * RSA signatures with one fault: in the number itself, or in the block that the public key opens (EMSA-PKCS1-v1_5, RFC 8017 §9.2):
+ *
+ *     00 01 FF … FF 00 30 31 30 0D 06 09 60 86 48 01 65 03 04 02 01 05 00 04 20 …
+ *     start  padding   DigestInfo: sequence, names SHA-256,                     digest
+ *
+ * They are made with the private operation alone, so that any block can be signed. Each signature comes alone, to the op `rsaVerify`, and
+ * in a request, to `verify`.
  */
 import { createHash, privateEncrypt, constants as rsaConstants } from 'node:crypto'
 import { type Bytes, concat } from '../../../core/Bytes.ts'
@@ -28,7 +32,7 @@ const signingKeys = good.map(signingKey)
 const [plainKey] = signingKeys as [SigningKey]
 const keysToSign = Gen.constantFrom(...signingKeys)
 
-/** The private operation alone: under the public one its result becomes this block again. */
+/** The private operation alone: the public operation turns its result into this block again. */
 const rawSign = (block: Bytes, { key }: SigningKey): Bytes =>
   privateEncrypt({ key, padding: rsaConstants.RSA_NO_PADDING }, block)
 
@@ -82,7 +86,7 @@ const signaturesOfContent = <C>(
     (key, message, drawn) => rawSign(padded(asn1.encoded(content(sha256(message), drawn, message)), key.length), key),
     ofKeys,
   )
-/** Signatures of a DigestInfo with one fault of its DER. */
+/** Signatures of a DigestInfo whose DER has one fault. */
 const signaturesOfFaultyInfo = (change: asn1.Change): ReadonlyArray<Gen.Gen<BlockInput>> =>
   change(digestInfo(new Uint8Array(32))).map((changes) =>
     signaturesOfContent(changes, (digest, changeInfo) => changeInfo(digestInfo(digest))),
@@ -94,7 +98,7 @@ const withByte = (bytes: Bytes, index: number, replacement: number): Bytes =>
 const xored = (bytes: Bytes, index: number, mask: number): Bytes =>
   withByte(bytes, index, (bytes[index] as number) ^ mask)
 
-/** A signature by the first key begins with 00 for these nonces and no body. They were found by counting up. */
+/** With these nonces and no body, the signature by the first key begins with 00. They were found by counting up. */
 const zeroNonces = [298, 420, 1161, 1490, 1497, 1831, 1971, 2071, 2575, 2577, 2604, 2992]
 const zeroMessages = Gen.constantFrom(...zeroNonces).map((nonce) => Buffer.from(`${head}${nonce}\n`))
 
@@ -109,18 +113,24 @@ const hashes = {
 } as const
 const hashNames = constants(Object.keys(hashes) as ReadonlyArray<keyof typeof hashes>)
 
-/** Blocks with fewer bytes of padding. The rest of the block is filled at one of three places. */
-const shortened = (block: Bytes, count: number, fillerPlace: 'behind' | 'before' | 'between', junk: number): Bytes => {
-  const most = block.length - 3 - infoLength
-  const short = (count + most) % most
-  const remaining = most - short
+/** A right block is 00 01, padding, 00 and the DigestInfo: the bytes of padding in it. */
+const paddingLength = (block: Bytes): number => block.length - 3 - infoLength
+
+/** Where a block with too little padding has its other bytes: at the end, at the beginning, or before the DigestInfo. */
+type FillerPlace = 'behind' | 'before' | 'between'
+
+/** The block with only `count` bytes of padding. A count below 0, or beyond the padding, is taken modulo its length. */
+const shortened = (block: Bytes, count: number, place: FillerPlace, filler: number): Bytes => {
+  const whole = paddingLength(block)
+  const kept = (count + whole) % whole
+  const removed = whole - kept
   const info = block.subarray(-infoLength)
-  const head = block.subarray(0, 2 + short)
-  if (fillerPlace === 'behind') return concat([head, Uint8Array.of(0), info, new Uint8Array(remaining).fill(junk)])
-  if (fillerPlace === 'before') return concat([new Uint8Array(remaining), head, Uint8Array.of(0), info])
-  return concat([head, new Uint8Array(remaining + 1), info])
+  const head = block.subarray(0, 2 + kept)
+  if (place === 'behind') return concat([head, Uint8Array.of(0), info, new Uint8Array(removed).fill(filler)])
+  if (place === 'before') return concat([new Uint8Array(removed), head, Uint8Array.of(0), info])
+  return concat([head, new Uint8Array(removed + 1), info])
 }
-/** Lengths of padding and places in it: at the ends, and anywhere. */
+/** Lengths of padding, and places in it: at both ends, and anywhere. RFC 8017 wants at least 8 bytes. */
 const lengthsOfPadding = [...constants([0, 7, 8, -1]), asn1.place]
 const placesInPadding = [...constants([0, 1, -1]), asn1.place]
 
@@ -159,7 +169,8 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
   [
     'the block in a signature begins with 00 01',
     [
-      // A first byte below that of the modulus. For a modulus that begins with 01: a number just below the modulus.
+      // The block must stay below the modulus, so its first byte stays below that of the modulus. If that byte is 01, the new one is
+      // 01 too, and the second byte keeps the block below.
       signaturesOfChanged(asn1.other, (block, drawnByte, { n, length }) =>
         withByte(block, 0, 1 + (drawnByte % Math.max(1, Number(n >> BigInt(8 * length - 8)) - 1))),
       ),
@@ -173,14 +184,14 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
     [
       ...placesInPadding.map((places) =>
         signaturesOfChanged(Gen.tuple(places, asn1.other), (block, [choice, mask]) => {
-          const count = block.length - 3 - infoLength
-          return xored(block, 2 + ((choice + count) % count), mask)
+          const length = paddingLength(block)
+          return xored(block, 2 + ((choice + length) % length), mask)
         }),
       ),
       ...lengthsOfPadding.flatMap((lengths) =>
-        (['behind', 'before', 'between'] as const).map((fillerPlace) =>
-          signaturesOfChanged(Gen.tuple(lengths, Gen.nat(255)), (block, [count, junk]) =>
-            shortened(block, count, fillerPlace, junk),
+        (['behind', 'before', 'between'] as const).map((place) =>
+          signaturesOfChanged(Gen.tuple(lengths, Gen.nat(255)), (block, [count, filler]) =>
+            shortened(block, count, place, filler),
           ),
         ),
       ),
@@ -249,7 +260,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
   ],
 ]
 
-/** A signature with a multiple of the modulus added, if the sum has room. The first of these messages with such a signature is used. */
+/** A signature with a multiple of the modulus added. A counter is added to the message until the sum has room in the length. */
 const overflowing = (key: SigningKey, message: Bytes, multiples: number): BlockInput => {
   for (let i = 0; ; i++) {
     const counted = concat([message, asn1.bytesOf(i.toString(16).padStart(4, '0'))])
@@ -297,7 +308,7 @@ const blockSamples: LabelledGens<BlockInput> = [
   ...blockRules.flatMap(([rule, bad]) => validAndInvalid(rule, rightSignatures, bad)),
 ]
 
-/** The signatures of these samples, each in a request to one verifier that knows all their keys. */
+/** The signatures of these samples, each in a request. All requests come to one verifier, which knows all the keys. */
 const inRequests = (samples: LabelledGens<BlockInput>): Gen.Gen<GeneratedInput<'verify'>> =>
   Gen.tuple(...samples).map((all) => {
     const pems = [...new Set(all.map(({ value }) => value.key))]
@@ -307,6 +318,7 @@ const inRequests = (samples: LabelledGens<BlockInput>): Gen.Gen<GeneratedInput<'
       const text = Buffer.from(toBytes(message)).toString('latin1')
       const [nonce = '', ...lines] = text.slice(head.length).split('\n')
       const claim = `${appOf(key)} ${nonce}`
+      // A message that is no string to sign cannot be sent, and a claim only once.
       if (!text.startsWith(head) || used.has(claim)) return []
       used.add(claim)
       const parts = { ...plainDraft.parts, appId: appOf(key), target: '/v1/jobs', nonce, body: lines.join('\n') }

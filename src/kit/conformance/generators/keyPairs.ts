@@ -43,7 +43,7 @@ const pairOf = (firstPrime: bigint, secondPrime: bigint, e: bigint): KeyNumbers 
   return [p * q, e, d, p, q, d % (p - 1n), d % (q - 1n), inverse(q, p)]
 }
 
-/** The primes are `steps` odd numbers above the start; found once by counting up. */
+/** The primes are so many odd numbers above their starts, `steps[0]` and `steps[1]`. They were found once, by counting up. */
 const pair = (length: number, e: bigint, ...steps: readonly [number, number]): KeyNumbers => {
   const half = Math.ceil(length / 2)
   return pairOf(

@@ -1,9 +1,9 @@
 /**
- * What a client does, in three generators: `stringToSign` puts the parts of a request together, `sign` signs them, and `request` sends
- * a body or a job. In each run one part is on a side of its rule, among other parts that are valid.
+ * The generators of what a client does. The op `stringToSign` puts the parts of a request together, `sign` signs them, and `request`
+ * sends a body or a job. In each run one part is on one side of its rule, and the other parts are valid.
  *
- * A side of a rule is the values that it accepts, or those that it refuses: `passes` is true or false. `onePerSide` makes one
- * generator of all that are on a side: enough where another op has each of the values.
+ * A rule has two sides: the values that it accepts (`passes` is true), and those that it refuses. `onePerSide` joins all generators of
+ * a side into one. That is enough for an op if another op gets each of the values.
  */
 
 import * as E from 'fp-ts/lib/Either.js'
@@ -67,10 +67,13 @@ const largeBodies = bodies.filter(({ labels }) => labels.isBoundary)
 const usualParts = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } as Body }
 type Parts = typeof usualParts
 
-const pathsOfTriggers = textOfTriggers(forTargets, /^[!"$->@-~]+$/)
+/** Printable ASCII without `#` and `?`, which end a path, and without the space: `%7e;a` but not `a?b`. */
+const pathText = /^[!"$->@-~]+$/
+const anyText = /^/
+const pathsOfTriggers = textOfTriggers(forTargets, pathText)
 const urlsOfTriggers = Gen.template`${Gen.constantFrom('/', '/v1/jobs?b=2&a=1')}${pathsOfTriggers}${Gen.constantFrom('', '#a?/#')}`
 const bodyNormalizations = [...forBodies, templatesFilled]
-const bodiesOfTriggers = textOfTriggers(bodyNormalizations, /^/, toBytes).map(hexOf)
+const bodiesOfTriggers = textOfTriggers(bodyNormalizations, anyText, toBytes).map(hexOf)
 /** Each part is the usual one half of the time, and else any valid one. Whether a part is valid never depends on the others. */
 const validParts: Gen.Gen<Parts> = Gen.record({
   method: Gen.usualOr(usualParts.method, validOnly(values.methods)),
@@ -119,7 +122,7 @@ const gensOf: { readonly [part in keyof Parts]: LabelledGens<unknown> } = {
 
 const longUrls = urls.filter(({ labels }) => labels.isBoundary)
 
-/** All marks that a program might fill, when it puts a body into a template of its own. */
+/** All marks that a template engine fills, such as `{id}`. A program may put a body into a template of its own. */
 const templateMarks = alterationsBy(templatesFilled, '', toBytes)
   .map(({ sent }) => sent)
   .join(' ')
@@ -151,7 +154,7 @@ const privateKeyOf = ({ vectors }: Suite): string => {
   throw new Error('the suite signs nothing')
 }
 
-/** A port draws these nonces itself, so every run is valid. */
+/** The rule of nonces that a port draws itself. All its runs are valid. */
 export const ownNonceRule = 'if a signer draws a nonce, the nonce never repeats, and has at least 38 random bits'
 
 type Signing = Omit<Inputs['sign'], 'times'>
@@ -182,12 +185,13 @@ const zeros: ReadonlyArray<Partial<Signing>> = [
   { body: { hex: '30' } },
 ]
 
-/** One key of each wrong size, and fifteen other wrong keys by chance: the op `importKey` has each. */
+/** One generator of all wrong keys among these. */
+const oneWrongKeyOf = (keys: LabelledGens): LabelledGens => onePerSide(keys.filter(({ labels }) => !labels.passes))
+
+/** One key of each wrong size, and fifteen other wrong keys by chance. The op `importKey` gets every wrong key. */
 const wrongKeys: LabelledGens = [
   ...privateKeys.filter(({ labels }) => /^too (?:short|small)/.test(labels.change ?? '')),
-  ...[privateKeys, damagedKeys, damagedKeys]
-    .flatMap((keys) => Array<LabelledGens>(5).fill(onePerSide(keys.filter(({ labels }) => !labels.passes))))
-    .flat(),
+  ...[privateKeys, damagedKeys, damagedKeys].flatMap((keys) => Array<LabelledGens>(5).fill(oneWrongKeyOf(keys)).flat()),
 ]
 
 const signatureGenerator = (privateKey: string): Generator => {
@@ -199,8 +203,8 @@ const signatureGenerator = (privateKey: string): Generator => {
     'sign',
     amongValid([
       ...partNames.flatMap((part) =>
-        // Generators without `passes`, such as the neighbours of a URL, make valid and invalid values. Their values come in the
-        // generator `string`.
+        // A generator without `passes`, such as that of the neighbours of a URL, makes valid and invalid values. The generator
+        // `string` has their values.
         onePerSide(partsWith(part).filter(({ labels }) => labels.passes !== undefined)),
       ),
       ...onePerSide(mapValues(longUrls, (url) => ({ url }))),
@@ -273,12 +277,12 @@ const requestGenerator = (privateKey: string): Generator => {
   const valid = validSending(privateKey)
   const amongValid = <A>(gens: LabelledGens<A>, memberOf: (value: A) => object): LabelledGens<Sending> =>
     combineWith(valid, gens, (input, value) => ({ ...input, ...memberOf(value) }) as Sending)
-  /** Some by chance: another op has each of these values. */
+  /** Some of the values, by chance: another op gets each of them. */
   const someAmongValid = <A>(gens: LabelledGens<A>, memberOf: (value: A) => object): LabelledGens<Sending> =>
     amongValid(onePerSide(gens), memberOf)
   const asToken = (token: string): object => ({ edition: 'international', credentials: { token } })
   const anyCredentials = Gen.usualOr<object>({}, Gen.constant(asToken('a-token')))
-  /** Signed or with a token: a base URL and a body are treated alike. */
+  /** The request is signed or has a token. A client treats its base URL and its body alike in both cases. */
   const withAnyCredentials = <A>(gens: LabelledGens<A>, memberOf: (value: A) => object): LabelledGens<Sending> =>
     combineWith(anyCredentials, amongValid(gens, memberOf), (credentials, input) => ({ ...input, ...credentials }))
   return generatorOf(
@@ -294,7 +298,7 @@ const requestGenerator = (privateKey: string): Generator => {
       ...someAmongValid(authTypes, (authType) => ({ authType })),
       ...amongValid(wrongKeys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
       ...withAnyCredentials([...jobMeanings, ...onePerSide(otherStages)], (job) => ({ body: { job } })),
-      // Some languages take these for no value.
+      // Some languages take these values for a missing job.
       ...amongValid(validAndInvalid<unknown>(rules.job, [], constants([null, false, 0, '', []])), (job) => ({
         body: { job },
       })),
