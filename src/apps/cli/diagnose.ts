@@ -92,7 +92,7 @@ export const diagnose: Command = command({
     const { say } = words
     const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies, world)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
-    refuseStray(given)
+    refuseStrayOptions(given)
     if (given.requests !== undefined) return folderOf(given.requests, { ...given, say }, keys, policies, world)
     const { received, request, terms, notes, lacksBody, whyNoBody } = await readCase(given, keys, policies, world)
     const { body } = request
@@ -102,15 +102,15 @@ export const diagnose: Command = command({
     const found = await reportOn({ ...request, claimed: proven }, lacksBody, budget, world)
     const limits = limitsOf({ ...request, settings: terms }, found, claim)
     const report = words.inLanguage(limits.withoutSecrets(found))
-    const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
-    const ofAnyApp = isAnyones ? [takenForAnyApp(verdict.appId)] : []
-    const onBody = notesOnBody(given, { lacksBody, whyNoBody }, received.method, body)
-    const said = [...notes, ...onBody, ...ofAnyApp].filter(limits.mayShow).map(say)
+    const isForAnyApp = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
+    const keyNotes = isForAnyApp ? [usedForAnyApp(verdict.appId)] : []
+    const bodyNotes = notesOnBody(given, { lacksBody, whyNoBody, method: received.method, body })
+    const shownNotes = [...notes, ...bodyNotes, ...keyNotes].filter(limits.mayShow).map(say)
     const ids = report.recovered ? report.findings.map(({ id }) => id) : []
     const sent = { method: received.method, contentType: headerNamed(received.headers, 'content-type') }
     const right = code && rightCodeFor(ids, code, sent)
     const budgetMs = lacksBody ? undefined : budget
-    const shown = { report, verdict, notes: said, code, sent, claim, keys: keys.length, budgetMs, say, limits }
+    const shown = { report, verdict, notes: shownNotes, code, sent, claim, keys: keys.length, budgetMs, say, limits }
     const examined = { ...received, body, now: request.now, settings: terms }
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
@@ -122,16 +122,14 @@ export const diagnose: Command = command({
         ...verdict,
         ...(verdict.outcome === 'reject' ? { message: say(verdict.message) } : {}),
         claim: claim && claimJson(claim, limits),
-        notes: said.length === 0 ? undefined : said,
+        notes: shownNotes.length === 0 ? undefined : shownNotes,
         code: right,
       },
     }
   },
 })
 
-interface Shape {
-  readonly request: string | undefined
-  readonly body: string | undefined
+interface OptionsOfForm {
   readonly requests: string | undefined
   readonly markdown: boolean
   readonly withoutBody: boolean
@@ -139,8 +137,8 @@ interface Shape {
   readonly jsonLines: boolean
 }
 
-/** Options that change nothing here would be ignored. */
-const refuseStray = ({ withoutBody, markdown, requests, watch, jsonLines }: Shape): void => {
+/** Refuses options that would be ignored, because they change only a form of output that was not asked for. */
+const refuseStrayOptions = ({ withoutBody, markdown, requests, watch, jsonLines }: OptionsOfForm): void => {
   if (withoutBody && !markdown) throw new CommandError(2, '--without-body works only together with --markdown')
   if (requests === undefined && (watch || jsonLines))
     throw new CommandError(2, `--${watch ? 'watch' : 'json-lines'} needs --requests, a folder`)
@@ -153,7 +151,7 @@ type CaseTerms = Parameters<typeof receivedRequest>[0] &
     readonly paths: string | undefined
   }
 
-/** The request that was given, whole or in parts, and what the search for its signed text begins with. */
+/** Reads the request, whole or in parts, and makes the case for the search. */
 const readCase = async (
   given: CaseTerms,
   keys: ReadonlyArray<OwnedKey>,
@@ -183,19 +181,24 @@ const readCase = async (
   return { received, request, terms, notes, lacksBody, whyNoBody }
 }
 
-/** What was assumed of the body. */
+interface BodyOfCase {
+  readonly lacksBody: boolean
+  readonly whyNoBody: string
+  readonly method: string
+  readonly body: Uint8Array
+}
+
+/** The notes about what was assumed of the body. */
 const notesOnBody = (
-  given: Shape,
-  { lacksBody, whyNoBody }: { readonly lacksBody: boolean; readonly whyNoBody: string },
-  method: string,
-  body: Uint8Array,
+  given: { readonly request: string | undefined; readonly body: string | undefined },
+  { lacksBody, whyNoBody, method, body }: BodyOfCase,
 ): ReadonlyArray<string> => {
   if (lacksBody) return [whyNoBody === '' ? bodyNotKept : bodyNotKnown]
   if (given.request !== undefined) return bodyMissing(method, body.length)
-  return given.body === undefined ? [takenToBeEmpty] : []
+  return given.body === undefined ? [emptyBodyUsed] : []
 }
 
-const takenForAnyApp = (appId: string): string =>
+const usedForAnyApp = (appId: string): string =>
   `the key was given without an app id, so it was used for every app; to check that it is the key of ${appId}, give APPID=FILE`
 
 type FolderTerms = Parameters<typeof receivedRequest>[0] &
@@ -241,8 +244,9 @@ const bodyNotKnown =
 const bodyNotKept =
   'The file does not have the body, so only header, clock and key were checked; to search for the signed text, give the body with --body.'
 
-const takenToBeEmpty = 'no body was given with --body, so an empty body is used'
+const emptyBodyUsed = 'no body was given with --body, so an empty body is used'
 
+/** The lines of the file, trimmed, without empty ones. */
 const linesOf = (file: Uint8Array): ReadonlyArray<string> =>
   Buffer.from(file)
     .toString('utf8')
@@ -285,45 +289,47 @@ const keysOfFolder = async (
 
 const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): KnownKey => {
   const read = PublicKey.ofSpki(key.spki ?? new Uint8Array(0), policies)
-  // It was read once before.
+  // A key is read here a second time, for the search. Only a changed setting could refuse it now.
   if (E.isLeft(read)) throw new CommandError(2, `--public-key: ${keyMessage(read.left)}`)
   return { key: read.right, appId }
 }
 
-/** What a user waits for, if nothing is found. */
-const usually = 'about ten seconds on an idle machine; Ctrl-C ends the search'
+/** How long a search takes that finds nothing. */
+const usualSearch = 'about ten seconds on an idle machine; Ctrl-C ends the search'
 
-/** What the text of `--signed` proves. */
+/** Reads the file of `--signed`, and compares its text with the request and the signature. */
 const claimOf = async (file: string | undefined, request: Case, world: World): Promise<Claim | undefined> =>
   file === undefined ? undefined : claimedText(await readBounded('--signed', file, world), request, hash)
 
-/** Without the body, what shows in header, clock and key. */
+/** The report of the search. Without the body, only header, clock and key are checked. */
 const reportOn = async (request: Case, lacksBody: boolean, budget: number, world: World): Promise<Report> => {
   if (lacksBody) return evidentOf(diagnoseWithin(request, hash, 0))
-  const note = { text: `searching… ${usually}` }
+  const note = { text: `searching… ${usualSearch}` }
   return withNote(note, searched(budget, request, note), world)
 }
 
-/** Searches within the budget, and notes how far it is. A turn of the event loop now and then, for Ctrl-C. */
+/** Searches within the budget, and notes the progress. It gives way to the event loop now and then, so that Ctrl-C works. */
 const searched = (budgetMs: number, request: Case, note: { text: string }): Promise<Report> =>
   examineWithin(request, hash, budgetOf(budgetMs), {
     elapsed: () => performance.now(),
     tell: async ({ mistakes, share, tried }) => {
-      note.text = `${Math.floor(share * 100)} %: trying ${mistakes} at once (${tried.toLocaleString('en')} texts so far; ${usually})`
+      note.text = `${Math.floor(share * 100)} %: trying ${mistakes} at once (${tried.toLocaleString('en')} texts so far; ${usualSearch})`
       await nextTurn()
     },
   })
 
-const bytesOf = (bytes: Uint8Array): object => {
+/** The bytes in hex, and also as a text if they are UTF-8. */
+const bytesJson = (bytes: Uint8Array): object => {
   const text = Buffer.from(bytes).toString('utf8')
-  return { hex: Buffer.from(bytes).toString('hex'), ...(Buffer.from(text).equals(bytes) ? { text } : {}) }
+  const isUtf8 = Buffer.from(text).equals(bytes)
+  return { hex: Buffer.from(bytes).toString('hex'), ...(isUtf8 ? { text } : {}) }
 }
 
 const textJson = ({ bytes, hashed, hash: name, digest }: Text): object => ({
   hash: name,
   digest,
-  ...(bytes && bytesOf(bytes)),
-  hashed: hashed && bytesOf(hashed),
+  ...(bytes && bytesJson(bytes)),
+  hashed: hashed && bytesJson(hashed),
 })
 
 const claimJson = (claim: Claim, { hasSecrets, mayShow }: Limits): object => {
@@ -333,7 +339,7 @@ const claimJson = (claim: Claim, { hasSecrets, mayShow }: Limits): object => {
         outcome: 'signed',
         change: claim.change,
         difference: claim.difference,
-        ...(hasSecrets ? {} : bytesOf(claim.text)),
+        ...(hasSecrets ? {} : bytesJson(claim.text)),
       }
     case 'NotSigned':
       return { outcome: 'not-signed' }
