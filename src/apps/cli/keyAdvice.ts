@@ -1,6 +1,6 @@
 /**
- * What a file that is no usable key is, in the shell's words, and the command that turns it into one. The library's own words
- * (`KeyError.message`) are for programs. Every command is run by a spec, which reads the key that it makes.
+ * The advice on a file that is no usable key: what the file is, and a command for a shell that makes a usable key of it. The library's own
+ * words (`KeyError.message`) are for programs. A spec runs each command, and reads the key that it makes.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type KeyError, type KeyRule, message } from '../../core/KeyError.ts'
@@ -16,8 +16,9 @@ export interface KeyAdvice {
 
 interface Conversion {
   readonly what: string
-  /** What makes a key of `keyFile`, both quoted for a shell. */
+  /** The command that makes `newFile`, a usable key, from `keyFile`. Both names are quoted for a shell. */
   readonly command?: (keyFile: string, newFile: string) => string
+  /** The form of the new file, if it is not PEM. */
   readonly makes?: 'der'
 }
 
@@ -25,10 +26,10 @@ const decoded = (keyFile: string, program: string): string => `node -p '${progra
 
 /** For `tr`, as the shell reads it: `"`, a backtick and, outside the single quotes, an escaped `'`. */
 const quotes = String.raw`'"${'`'}'\'`
-/** The same with a backslash, which `tr` wants twice. */
+/** The quotes, and a backslash, which `tr` wants twice. */
 const backslashAndQuotes = String.raw`'\\"${'`'}'\'`
 
-/** By the rule that the file breaks. With `umask 077` only the owner can read a file that a redirection makes. */
+/** The conversions, by the rule that the file breaks. With `umask 077` only the owner can read a file that a redirection makes. */
 const conversions: { readonly [Rule in KeyRule]?: Conversion } = {
   'lost-backslashes': {
     what: 'the PEM has the letter n where its lines should end: a shell has removed the backslashes; copy the key again, in single quotes',
@@ -101,7 +102,7 @@ const pkcs12: Conversion = {
   command: (keyFile, newFile) => `openssl pkcs12 -in ${keyFile} -nocerts -nodes | openssl pkey -out ${newFile}`,
 }
 
-/** PEM lines that say one form, around the DER of another. */
+/** A PEM whose lines name one form, such as PRIVATE KEY, around the DER of another, such as RSA PRIVATE KEY. */
 const mislabelled = (label: string, held: string): Conversion => ({
   what: `the first and the last line of this PEM name ${label}, but the content is a ${held}`,
   command: (keyFile, newFile) => `(umask 077; sed 's/${label}-----/${held}-----/' ${keyFile} > ${newFile})`,
@@ -117,7 +118,7 @@ export const keyAdvice = (error: KeyError, bytes: Uint8Array, path: string): Key
   return { what, command: command(plainOrQuoted(path), plainOrQuoted(newFile)) }
 }
 
-/** In one sentence. */
+/** The advice in one sentence. */
 export const adviceText = ({ what, command }: KeyAdvice): string =>
   command === undefined ? what : `${what}; convert it: ${command}`
 
@@ -131,13 +132,16 @@ const conversionOf = (rule: KeyRule, bytes: Uint8Array): Conversion | undefined 
   return conversions[rule] ?? mislabelledIn(bytes)
 }
 
-/** A name that a shell reads as it is stays as it is. */
+/** The name as a shell reads it: `key.pem`, `'my key.pem'`, and `./-key.pem`, which is no option. */
 const plainOrQuoted = (path: string): string => {
-  const safe = path.startsWith('-') ? `./${path}` : path
-  return /^[\w./-]+$/.test(safe) ? safe : shellQuoted(safe)
+  const noOption = path.startsWith('-') ? `./${path}` : path
+  return /^[\w./-]+$/.test(noOption) ? noOption : shellQuoted(noOption)
 }
 
-/** PFX (RFC 7292 §4): version 3, then a ContentInfo of data or of signed data. */
+/**
+ * Whether the bytes are a PFX (RFC 7292 §4): a SEQUENCE with a length in any form, the version 3, and a
+ * ContentInfo whose OID is pkcs7-data or pkcs7-signedData: `3082 0a3b 020103 3082 0a01 06092a864886f70d010701`.
+ */
 const isPkcs12 = (bytes: Uint8Array): boolean => {
   const head = Buffer.from(bytes.subarray(0, 48)).toString('hex')
   return /^30(?:80|[0-7].|81..|82.{4}|83.{6})020103.*06092a864886f70d01070[12]/.test(head)
