@@ -1,6 +1,6 @@
 /**
- * A server that has a line in its log for every request. Those that Node's HTTP parser refuses reach no listener, and Node
- * alone would answer them 400 without a word.
+ * A server that logs every request, also a request that Node's HTTP parser refuses. Such a request reaches no listener, and Node alone
+ * would answer 400 without a line in the log.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -21,10 +21,10 @@ import { endAfterUpgrade } from './loopback.ts'
 /** Writes one line, which holds nothing of the request but its caller's address. */
 type Log = (status: number, text: string, more?: Readonly<Record<string, unknown>>) => void
 
-/** `waits`: the caller sends its body after `100 Continue` only. */
+/** `waits`: the caller sends its body only after `100 Continue`. */
 export type Listener = (req: IncomingMessage, res: ServerResponse, waits?: boolean) => unknown
 
-/** Holds `true` while a CORS preflight is handled: a verdict does not know that its request is one. */
+/** Holds `true` while a CORS preflight is handled. A verdict does not show that its request is a preflight. */
 export const preflight: AsyncLocalStorage<true> = new AsyncLocalStorage()
 
 const expectation = {
@@ -32,30 +32,30 @@ const expectation = {
   message: 'the only supported Expect is 100-continue; send the request without Expect',
 }
 
-/** Of a body that nobody asked for, in bytes: behind a longer one the connection is closed. */
+/** How many bytes of an unwanted body are read, so that the connection can be used again. After a longer body, it is closed. */
 export const maxRest: number = 64 * 1024
 
-/** Who hears of requests that are answered here, and gives them their ids. */
+/** Called for requests that are answered here, and not by the listener. */
 export interface OnUnreadable {
-  /** Of a request that Node's parser refused nothing is known but its socket. */
+  /** The identity of such a request. If Node's parser refused it, only its socket is known. */
   readonly identityOf?: (socket: Socket, req?: IncomingMessage) => RequestIdentity | undefined
-  /** Of each, the status of its answer. */
+  /** Gets the status of each answer. */
   readonly count?: (status: number) => void
-  /** Of those that Node's parser refused. */
+  /** Gets each refusal of Node's parser. */
   readonly tell?: (refusal: ParserRefusal, error: ParserError, requestId?: string) => void
 }
 
-/** What their answers say: of the parser, of CONNECT over HTTP/2, and of another Expect than `100-continue`. */
+/** The statuses of the answers: those of the parser, 405 for CONNECT, and 417 for another Expect than `100-continue`. */
 export const unreadableStatuses: ReadonlyArray<number> = [400, 405, 408, 417, 431]
 
-/** What the listeners of one server know. */
-interface Logged {
+/** What the listeners of one server share. */
+interface LoggedServer {
   readonly listener: Listener
   readonly log: Log
   readonly count: NonNullable<OnUnreadable['count']>
   readonly tell: NonNullable<OnUnreadable['tell']>
   readonly identityOf: NonNullable<OnUnreadable['identityOf']>
-  /** Of each connection the latest request. */
+  /** The latest request of each connection. */
   readonly latest: WeakMap<Duplex, Exchange>
 }
 
@@ -65,8 +65,8 @@ interface Exchange {
 }
 
 /**
- * A server that hands every request that can be read to `listener`, and logs, tells and answers the others. With `make`,
- * it is a server of another kind, whose listener itself answers `100 Continue`.
+ * A server that hands every readable request to `listener`, and itself answers, logs and reports the others. `make` makes a server of
+ * another kind, whose listener answers `100 Continue` itself.
  */
 export const loggedServer = (
   listener: Listener,
@@ -74,18 +74,18 @@ export const loggedServer = (
   { count = () => {}, tell = () => {}, identityOf = () => undefined }: OnUnreadable = {},
   make?: (options: http.ServerOptions, listener: http.RequestListener) => http.Server,
 ): http.Server => {
-  const logged: Logged = { listener, log, count, tell, identityOf, latest: new WeakMap() }
+  const logged: LoggedServer = { listener, log, count, tell, identityOf, latest: new WeakMap() }
   const receive = (waits: boolean) => (req: IncomingMessage, res: ServerResponse) =>
-    void attempt(logged, { req, res }, () => hand(logged, { req, res }, waits))
+    void attempt(logged, { req, res }, () => handOver(logged, { req, res }, waits))
   const server = (make ?? http.createServer)({ requireHostHeader: false }, receive(false))
   if (make !== undefined) server.on('checkContinue', receive(true))
-  // Node answers 417 by itself, in silence.
+  // Without this listener, Node would answer 417 without a line in the log.
   server.on('checkExpectation', (req, res) => {
     void attempt(logged, { req, res }, () => refuseExpectation(logged, { req, res }))
   })
   server.on('connect', (req, channel) => refuseConnect(logged, req, channel))
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    // The other side has gone.
+    // Nobody is left to read an answer.
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else refuse(logged, socket, error)
   })
@@ -93,8 +93,8 @@ export const loggedServer = (
   return server
 }
 
-/** Runs a listener: what fails here would end the process. */
-const attempt = async ({ log, identityOf }: Logged, exchange: Exchange, work: () => unknown): Promise<void> => {
+/** Runs a listener, and answers 500 if it fails. Otherwise its rejection would end the process. */
+const attempt = async ({ log, identityOf }: LoggedServer, exchange: Exchange, work: () => unknown): Promise<void> => {
   try {
     await work()
   } catch (error) {
@@ -105,38 +105,38 @@ const attempt = async ({ log, identityOf }: Logged, exchange: Exchange, work: ()
   }
 }
 
-const note = ({ latest }: Logged, exchange: Exchange): void => {
+const noteLatest = ({ latest }: LoggedServer, exchange: Exchange): void => {
   const { req, res } = exchange
   latest.set(req.socket, exchange)
   endAfterUpgrade(req, res)
 }
 
-const hand = (logged: Logged, exchange: Exchange, waits: boolean): unknown => {
+const handOver = (logged: LoggedServer, exchange: Exchange, waits: boolean): unknown => {
   const { listener } = logged
   const { req, res } = exchange
-  note(logged, exchange)
-  // Node answers a request without a Host header itself, in silence, if it requires one.
+  noteLatest(logged, exchange)
+  // `requireHostHeader` is off: with it, Node would refuse such a request without a line in the log.
   if (req.headers.host === undefined && req.httpVersion === '1.1')
     return refuse(logged, req.socket, { code: 'NO_HOST' })
   if (isPreflight(req.method ?? '', headerOf(req))) return preflight.run(true, () => listener(req, res, waits))
   return listener(req, res, waits)
 }
 
-const refuseExpectation = (logged: Logged, exchange: Exchange): void => {
+const refuseExpectation = (logged: LoggedServer, exchange: Exchange): void => {
   const { req, res } = exchange
-  note(logged, exchange)
+  noteLatest(logged, exchange)
   const identity = logged.identityOf(req.socket, req)
   logRefusal(logged, 417, req.socket, expectation, identity)
   const refusal = answer(417, expectation)
   answerRefused(req, res, { ...refusal, headers: { ...refusal.headers, ...idHeader(identity) } }, maxRest)
 }
 
-const refuseConnect = (logged: Logged, req: IncomingMessage, channel: Duplex | Http2ServerResponse): void => {
-  // A socket of HTTP/2 belongs to all requests of its session.
+const refuseConnect = (logged: LoggedServer, req: IncomingMessage, channel: Duplex | Http2ServerResponse): void => {
   const error = { code: 'CONNECT' }
+  // Over HTTP/2, only the stream is answered: the socket belongs to all requests of the session.
   if (!isHttp2(req)) {
     const { socket } = req
-    // Node has taken all its listeners away: an error would end the process, and nobody would notice the end of the connection.
+    // Node has removed its own listeners: an error would end the process, and the end of the connection would go unnoticed.
     socket.on('error', () => socket.destroy()).resume()
     refuse(logged, socket, error)
     socket.destroySoon()
@@ -148,15 +148,15 @@ const refuseConnect = (logged: Logged, req: IncomingMessage, channel: Duplex | H
   ;(channel as Http2ServerResponse).writeHead(405, idHeader(identity)).end()
 }
 
-/** Answers what Node's parser refuses, on the socket: there is no response. */
-const refuse = (logged: Logged, socket: Socket, error: ParserError): void => {
+/** Answers a request that Node's parser refused. It has no response, so the answer is written to the socket. */
+const refuse = (logged: LoggedServer, socket: Socket, error: ParserError): void => {
   const refusal = parserRefusal(error)
   const { status, message } = refusal
   const fault = { code: 'request_unreadable', message }
   const identity = logged.identityOf(socket)
   logRefusal(logged, status, socket, fault, identity)
   logged.tell(refusal, error, identity?.requestId)
-  // The rest of a request that was refused at its header.
+  // The parser refused the rest of a request that already has its answer.
   if (isAnswered(logged, socket)) return void socket.destroy()
   const { headers, body } = answer(400, fault)
   const head = { ...headers, ...idHeader(identity), 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
@@ -164,15 +164,19 @@ const refuse = (logged: Logged, socket: Socket, error: ParserError): void => {
   socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }
 
-const isAnswered = ({ latest }: Logged, socket: Socket): boolean => {
-  const { req, res } = latest.get(socket) ?? {}
-  if (req?.complete === false && res?.headersSent === true) return true
-  // In the middle of an answer, or before one that is due: what is written now would be taken for it.
-  return res?.writableFinished === false && (req?.complete === true || res.headersSent || res.socket === null)
+/** Whether the latest request on the socket has its answer, or will get it. Then the caller would take another answer for that one. */
+const isAnswered = ({ latest }: LoggedServer, socket: Socket): boolean => {
+  const exchange = latest.get(socket)
+  if (exchange === undefined) return false
+  const { req, res } = exchange
+  // The request was answered before its body had arrived.
+  if (!req.complete && res.headersSent) return true
+  // Its answer is due, has begun, or waits for the answers to earlier requests.
+  return !res.writableFinished && (req.complete || res.headersSent || res.socket === null)
 }
 
 const logRefusal = (
-  { count, log }: Logged,
+  { count, log }: LoggedServer,
   status: number,
   { remoteAddress, remotePort }: Socket,
   { code, message }: { readonly code: string; readonly message: string },
