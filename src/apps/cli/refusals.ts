@@ -1,6 +1,4 @@
-/**
- * What `serve` does with refused requests beside answering them: explains them in its log, and keeps them in a folder.
- */
+/** What `serve` does with refused requests after their answers: it explains them in its log, and saves them in a folder. */
 import { access, constants, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import process from 'node:process'
@@ -28,7 +26,7 @@ import { CommandError } from './Outcome.ts'
 export interface Refusals {
   readonly onVerdict: (verdict: Verdict) => void
   readonly onRefusal: (request: RefusedRequest, requestId?: string) => void
-  /** Of a request that Node's parser refused. */
+  /** Gets a request that Node's parser refused. */
   readonly onUnreadable: (refusal: ParserRefusal, error: ParserError, requestId?: string) => void
   /** How many refused requests `--keep` has saved, and how many not, since the start; undefined without it. */
   readonly kept: () => KeptCounts | undefined
@@ -36,7 +34,7 @@ export interface Refusals {
   readonly end: () => void
 }
 
-/** A refused request of which a diagnosis can say no more than its reason is in neither. */
+/** How many refused requests were saved, and how many not. If a diagnosis could say no more than the reason, a request counts in neither. */
 export interface KeptCounts {
   readonly kept: number
   readonly dropped: number
@@ -46,15 +44,15 @@ export interface RefusalSettings {
   readonly explain: boolean
   /** A folder. */
   readonly keep: string | undefined
-  /** Under which the service is called; a proxy removes its path. */
+  /** The URL that callers use. A proxy before the server may remove its path. */
   readonly url: string
-  /** What is put back of that path before requests are verified: then refused targets have it. */
+  /** The part of that path that the verifier puts back. Targets of refused requests already have it. */
   readonly prefix: string | undefined
   readonly ring: KeyRing
   readonly settings: Settings
 }
 
-/** Counts the work of this process and not the time: on a busy machine a diagnosis may look as far as on a quiet one. */
+/** Counts the work of this process and not the time, so that a diagnosis searches equally far on a busy machine. */
 const workTimer = {
   wait: timer.wait,
   elapsed: (): number => {
@@ -63,10 +61,10 @@ const workTimer = {
   },
 }
 
-/** Parser refusals in a minute that are explained. */
-const perMinute = 10
+/** How many refusals of Node's parser are explained in a minute. */
+const explainedPerMinute = 10
 
-/** Refused requests in a minute that `--keep` saves. */
+/** How many refused requests `--keep` saves in a minute. */
 const keptPerMinute = 60
 
 const droppedWords = {
@@ -78,16 +76,17 @@ const droppedWords = {
 const counted = 'the metrics, and the last line that this program logs when it stops, say how many requests were kept'
 
 /**
- * `say` writes an entry of the log, which may have several lines; of one request each has the same id. `sayKept` gets what is wrong
- * with the folder of kept requests.
+ * `say` writes an entry of the log, which may have several lines. All entries about one request have the same id. `sayKept` writes about
+ * faults of the folder of saved requests.
  */
 export const refusals = (
-  { explain, keep, url, prefix: removed, ring, settings }: RefusalSettings,
+  { explain, keep, url, prefix: restoredPrefix, ring, settings }: RefusalSettings,
   say: Logger['say'],
   sayKept: Logger['say'],
 ): Refusals => {
   const { host, pathname } = new URL(url)
-  const prefix = removed === undefined ? pathname.replace(/\/+$/, '') : ''
+  // The diagnosis tries a prefix only if targets lack it.
+  const prefix = restoredPrefix === undefined ? pathname.replace(/\/+$/, '') : ''
   const ids = new WeakMap<RefusedRequest, string>()
   const tell: ExplainSettings['tell'] = (report, request, { skipped, given }) => {
     const id = ids.get(given)
@@ -95,7 +94,7 @@ export const refusals = (
   }
   const explaining = explain ? explainRefusals({ hash, timer: workTimer, decompress, host, prefix, tell }) : undefined
   const keeping = keep === undefined ? undefined : keepingIn(keep, { host, ids, say, sayKept })
-  const permitted = Allowance.perMinute(timer, perMinute)
+  const permitted = Allowance.perMinute(timer, explainedPerMinute)
   let skipped = 0
 
   const onRefusal: Refusals['onRefusal'] = (request, requestId) => {
@@ -103,14 +102,17 @@ export const refusals = (
     explaining?.(request)
     keeping?.receive(request)
   }
-  const onUnreadable: Refusals['onUnreadable'] = ({ detail }, error, requestId) => {
-    if (explain && detail !== undefined) {
-      if (permitted()) {
-        const words = `explained: request_unreadable ${detail}${idText(requestId)}${passedOver(skipped, 'not explained')}`
-        say(words, 'info', idMember(requestId))
-        skipped = 0
-      } else skipped++
+  const explainUnreadable = (detail: string, requestId: string | undefined): void => {
+    if (!permitted()) {
+      skipped++
+      return
     }
+    const words = `explained: request_unreadable ${detail}${idText(requestId)}${skippedText(skipped, 'not explained')}`
+    say(words, 'info', idMember(requestId))
+    skipped = 0
+  }
+  const onUnreadable: Refusals['onUnreadable'] = ({ detail }, error, requestId) => {
+    if (explain && detail !== undefined) explainUnreadable(detail, requestId)
     const request = unparsedRequest(error, { now: Math.floor(Date.now() / 1000), settings })
     if (request !== undefined) onRefusal({ ...request, otherKeys: otherKeysIn(ring) }, requestId)
   }
@@ -147,12 +149,12 @@ const keepingIn = (folder: string, { host, ids, say, sayKept }: KeepingMeans): K
     idOf: (request) => ids.get(request),
     onSkipped: (cause) => {
       counts.dropped++
-      // `onProblem` has said what a fault is.
+      // `onProblem` has logged a fault already.
       if (cause !== 'fault' && maySayDropped()) say(`--keep ${folder}: ${droppedWords[cause]}; ${counted}`, 'warn')
     },
     tell: (path, { skipped, requestId }) => {
       counts.kept++
-      const words = `kept as ${join(folder, basename(path))}${idText(requestId)}${passedOver(skipped, 'not kept')}`
+      const words = `kept as ${join(folder, basename(path))}${idText(requestId)}${skippedText(skipped, 'not kept')}`
       say(words, 'info', idMember(requestId))
     },
     onProblem: (error) => sayKept(`--keep ${folder}: ${fileReason(error)}; the request is not kept`, 'error'),
@@ -167,17 +169,18 @@ const keepingIn = (folder: string, { host, ids, say, sayKept }: KeepingMeans): K
 
 const idMember = (id: string | undefined): Members => (id === undefined ? {} : { request_id: id })
 
-const passedOver = (skipped: number, what: string): string => (skipped === 0 ? '' : ` (${skipped} more ${what})`)
+/** ` (3 more not kept)` */
+const skippedText = (skipped: number, what: string): string => (skipped === 0 ? '' : ` (${skipped} more ${what})`)
 
-/** Ids, and the words of the catalogue: nothing of the request. */
-const paragraph = (report: Report, at: string, skipped: number): string => {
+/** The entry about one request: ids, and words of the catalogue. It repeats nothing of the request. */
+const paragraph = (report: Report, arrival: string, skipped: number): string => {
   const certain = report.findings.filter(({ evidence }) => evidence !== 'guess')
-  const told = certain.length === 0 && report.reason === 'nonce_replayed' ? [replayed] : certain
-  const lines = told.flatMap(({ what, remedy }) => [`  ${what}`, `  → ${remedy}`])
-  return [`explained: ${summary(report)} at=${at}${passedOver(skipped, 'not explained')}`, ...lines].join('\n')
+  const isOnlyReplayed = certain.length === 0 && report.reason === 'nonce_replayed'
+  const lines = (isOnlyReplayed ? [replayed] : certain).flatMap(({ what, remedy }) => [`  ${what}`, `  → ${remedy}`])
+  return [`explained: ${summary(report)} at=${arrival}${skippedText(skipped, 'not explained')}`, ...lines].join('\n')
 }
 
-/** Fails at the start, not at the first refusal, if nothing can be written there. */
+/** Makes the folder, and throws if nothing can be written there. Called at the start, so that the first refusal does not fail. */
 export const checkFolder = async (folder: string): Promise<void> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
