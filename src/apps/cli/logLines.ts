@@ -1,10 +1,10 @@
 /**
- * What a line of the log holds beside its words: the verdict as it is, who sent the request, and its id. Names are those of `--log
- * json`; a member that is not known is absent.
+ * The members of a line of the log, beside its words: the verdict, who sent the request, and its id. They have the names of `--log json`. A
+ * member that is not known is absent.
  *
  *   { outcome: 'reject', appId: 'app-1', … }   →   { "outcome": "reject", "app_id": "app-1", … }
  *
- * Of a refusal, `app_id`, `timestamp`, `method` and `path` are what the caller claims.
+ * In the line of a refusal, `app_id`, `timestamp`, `method` and `path` are claims of the caller.
  */
 import type { VerifiedCaller } from '../../core/Caller.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
@@ -16,16 +16,16 @@ export type Level = 'info' | 'warn' | 'error'
 /** Members of a line. */
 export type Members = Readonly<Record<string, unknown>>
 
-/**
- * `error`: the server's own fault, a flood, or the service's. Two answers of 503 are none: callers sign anew after a start, and send
- * again after the end.
- */
+/** These causes of a 503 are no error: callers try again, after the start of the server or after its end. */
+const passingCauses: ReadonlyArray<string | undefined> = ['guard_starting', 'closing']
+
+/** `error` stands for a fault of the server or of the service, and for a flood. */
 export const levelOf = (status: number, cause?: string): Level => {
   if (status < 400) return 'info'
-  return status >= 500 && cause !== 'guard_starting' && cause !== 'closing' ? 'error' : 'warn'
+  return status >= 500 && !passingCauses.includes(cause) ? 'error' : 'warn'
 }
 
-/** Of a request that was verified. */
+/** The members for a request that was verified. */
 export const ofCaller = (caller: VerifiedCaller): Members => ({
   outcome: 'accept',
   app_id: caller.appId,
@@ -37,7 +37,7 @@ export const ofCaller = (caller: VerifiedCaller): Members => ({
   path: pathOf(caller.target),
 })
 
-/** Of one that was refused. Its words are a message of their own. */
+/** The members for a request that was refused. */
 export const ofRefusal = (verdict: RefusedVerdict): Members => {
   const { outcome, reason, code, keys, milliseconds } = verdict
   return { outcome, reason, code, ...claimsOf(verdict), keys, milliseconds: rounded(milliseconds) }
@@ -54,13 +54,16 @@ export const claimsOf = ({ appId, timestamp, method, path }: RefusedVerdict): Me
 export const ofIdentity = (identity: RequestIdentity | undefined): Members =>
   identity === undefined ? {} : { client: identity.client, request_id: identity.requestId }
 
-/** Behind a line of text: the lines of one request have the same. */
+/** The end of a line of text: ` id=2f8a`. All lines about one request have the same id. */
 export const idText = (id: string | undefined): string => (id === undefined ? '' : ` id=${id}`)
 
-/** A stranger chooses how long it is. */
-export const shortened = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)
+/** The most characters of a path in the log. A stranger chooses how long the path is. */
+const mostOfPath = 200
 
+export const shortened = (path: string): string => (path.length > mostOfPath ? `${path.slice(0, mostOfPath)}…` : path)
+
+/** `/v1/jobs?a=1` → `/v1/jobs` */
 export const pathOf = (target: string): string => target.replace(/\?.*$/s, '')
 
-/** To a tenth. */
+/** Rounded to a tenth. */
 export const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
