@@ -1,6 +1,6 @@
 /**
- * The state of a server at a scrape, as families of samples: what is full, how old the keys are, when the certificate ends. What happens
- * between two scrapes is counted in `measures.ts`.
+ * The state of a server at a scrape, as families of samples: which places are full, how old the keys are, when the certificate ends.
+ * `measures.ts` counts the events between two scrapes.
  *
  *   { keys: 3 }   →   { name: 'countersign_keys', help: 'Public keys that are read.', type: 'gauge', samples: [{ labels: {}, value: 3 }] }
  *
@@ -19,22 +19,22 @@ export interface PlacesState {
 /** The files of a server: keys, tokens and certificate are read again and again; `kept` requests and the `log` are written. */
 export type Source = 'keys' | 'tokens' | 'certificate' | 'kept' | 'log'
 
-/** Writes what is wrong with a source, and counts it if it is an error. */
+/** Logs a fault of a source, and counts it if it is an error. */
 export type SayOf = (source: Source) => Logger['say']
 
 export interface ServerState {
   readonly version: string
   readonly node: string
-  /** Of a gateway. */
+  /** The places of a gateway; empty for the stand-in. */
   readonly places: Readonly<Partial<Record<'service' | 'upload', PlacesState>>>
   /** Signature checks that wait for a thread, and how many may wait. */
   readonly checks: { readonly waiting: number; readonly most: number }
   readonly keys: number
   /** Seconds since keys and tokens were looked at. */
   readonly lookAge: number
-  /** Since the start. */
+  /** How many faults each source had since the start. */
   readonly faults: Readonly<Record<Source, number>>
-  /** Of refused requests, how many `--keep` has saved and how many not. */
+  /** How many refused requests `--keep` has saved, and how many not. Undefined without `--keep`. */
   readonly refusals: KeptCounts | undefined
   /** When the certificate in use ends, in seconds since 1970. */
   readonly certificateEnd: number | undefined
@@ -52,16 +52,20 @@ interface Sample {
   readonly value: number
 }
 
-/** At this moment. */
+/** The state at the moment of the call. */
 export type State = () => ReadonlyArray<Family>
 
 export const familiesOf = (state: ServerState): ReadonlyArray<Family> => [
   gauge('build_info', 'The value is always 1. The label names the version that runs.', [
     { labels: { version: state.version, node: state.node }, value: 1 },
   ]),
-  places(state, 'taken', 'gateway_places', 'Places of the gateway in use: requests at the service, or uploads.'),
-  places(state, 'most', 'gateway_places_limit', 'The largest number of used places.'),
-  places(state, 'waiting', 'gateway_places_waiting', 'Requests that wait for a place.'),
+  gauge(
+    'gateway_places',
+    'Places of the gateway in use: requests at the service, or uploads.',
+    placeSamples(state, 'taken'),
+  ),
+  gauge('gateway_places_limit', 'The largest number of used places.', placeSamples(state, 'most')),
+  gauge('gateway_places_waiting', 'Requests that wait for a place.', placeSamples(state, 'waiting')),
   gauge('checks_waiting', 'Signature checks that wait for a thread.', [plain(state.checks.waiting)]),
   gauge('checks_waiting_limit', 'Signature checks that may wait.', [plain(state.checks.most)]),
   gauge('keys', 'Public keys that are read.', [plain(state.keys)]),
@@ -92,11 +96,8 @@ const gauge = (name: string, help: string, samples: Family['samples']): Family =
   samples,
 })
 
-const places = (state: ServerState, which: keyof PlacesState, name: string, help: string): Family =>
-  gauge(
-    name,
-    help,
-    Object.entries(state.places).map(([at, place]) => ({ labels: { at }, value: place[which] })),
-  )
+/** One sample for the places at the service, and one for those of uploads. */
+const placeSamples = ({ places }: ServerState, which: keyof PlacesState): Family['samples'] =>
+  Object.entries(places).map(([at, place]) => ({ labels: { at }, value: place[which] }))
 
 const plain = (value: number): Sample => ({ labels: {}, value })
