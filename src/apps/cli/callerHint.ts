@@ -1,7 +1,7 @@
 /**
- * What a refused caller is told beside the refusal with `serve --explain-to-caller`: how long the string to sign was that the server
- * took for its request, and how it began. Who compares that with the text that its program signs sees at once whether the
- * request changed on the way, or what it forgot.
+ * The hint of `serve --explain-to-caller` in the answer to a refused caller: the length and the beginning of the string to sign, as the
+ * server read it. A developer who compares them with the text that the program signs sees at once whether the request changed on the
+ * way, or what the program forgot.
  *
  *   {"error":{"code":"signature_invalid","message":"…","string_to_sign":{"length":395,"beginning":"POST\\n/v1/jobs\\n1795…"}}}
  *
@@ -21,13 +21,13 @@ import { readHeader } from '../../kit/diagnosis/readHeader.ts'
 import type { NodeRequest } from '../../server/adapters/nodeRequest.ts'
 
 export interface CallerHint {
-  /** Of the whole text, in bytes; absent if the request does not say how long its body is. */
+  /** The length of the whole string to sign, in bytes; absent if the request does not say how long its body is. */
   readonly length?: number
-  /** Its first bytes: at most 64, none of the body's, each that is not printable ASCII as an escape. */
+  /** The first bytes: at most 64, and none of the body. Bytes that are not printable ASCII are written as escapes. */
   readonly beginning: string
 }
 
-/** The bytes of the text that are shown. */
+/** How many bytes of the string to sign are shown. */
 export const mostShown = 64
 
 export const callerHint = (
@@ -53,10 +53,11 @@ const escaped = (bytes: Uint8Array): string =>
     })
     .join('')
 
-/** How long the body is by the request's own head; undefined if the head does not say. */
+/** The length of the body that the head of the request announces; undefined if it announces none. */
 export const announcedLength = ({ headers, httpVersionMajor }: NodeRequest): number | undefined => {
   const given = headers['content-length']
   if (given !== undefined) return /^\d{1,15}$/.test(given) ? Number(given) : undefined
+  // Over HTTP/1, a request with neither header has no body (RFC 9112 §6.3). Over HTTP/2, it may have one.
   return httpVersionMajor >= 2 || headers['transfer-encoding'] !== undefined ? undefined : 0
 }
 
