@@ -1,6 +1,9 @@
 /**
- * What may stand where a shell's user presses Tab: commands, options that are not given yet, and values of closed lists. The scripts of
- * `completion.ts` ask for it.
+ * The words that may stand where the user of a shell presses Tab: commands, options that are not given yet, and values of closed lists.
+ * The scripts of `completion.ts` call this.
+ *
+ *     completionLines(['sig'])            'sign\tsign a request and print its Authorization header\n'
+ *     completionLines(['sign', '--bo'])   '--body\tthe body exactly as sent; - for standard input\n'
  */
 import { commands } from './commands.ts'
 import type { Command, Named } from './grammar.ts'
@@ -10,9 +13,10 @@ interface Candidate {
   readonly about: string
 }
 
+/** The candidates; or `files`, if the shell is to complete names of files. */
 type Completed = ReadonlyArray<Candidate> | 'files'
 
-/** The lines for a script. `words` are those after `countersign`; the last of them may be empty. */
+/** The lines for a script. `words` are the words after `countersign`. The last one is being typed, and may be empty. */
 export const completionLines = async (words: ReadonlyArray<string>): Promise<string> => {
   const completed = await complete(words)
   if (completed === 'files') return ':files\n'
@@ -23,22 +27,24 @@ const complete = async (words: ReadonlyArray<string>): Promise<Completed> => {
   const [name = '', ...rest] = words
   const typed = words.at(-1) ?? ''
   if (words.length < 2) return beginningWith(typed, topLevel)
-  if (name === 'help') return beginningWith(typed, named)
+  if (name === 'help') return beginningWith(typed, commandNames)
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (entry === undefined || rest.slice(0, -1).includes('--')) return 'files'
-  return completeIn(await entry.load(), rest.slice(0, -1), typed)
+  const before = rest.slice(0, -1)
+  // After `--` comes another command with its arguments.
+  if (entry === undefined || before.includes('--')) return 'files'
+  return completeIn(await entry.load(), before, typed)
 }
 
+/** Completes within the arguments of a command. `before`: its words before the typed one. */
 const completeIn = ({ args }: Command, before: ReadonlyArray<string>, typed: string): Completed => {
-  const last = args.find((arg) => arg.kind === 'option' && isCalled(arg, before.at(-1)))
-  if (last !== undefined) return valuesOf(last, typed)
+  const needsValue = args.find((arg) => arg.kind === 'option' && isCalled(arg, before.at(-1)))
+  if (needsValue !== undefined) return valuesOf(needsValue, typed)
   if (typed.startsWith('-')) {
-    const open = args.filter(
-      (arg) => arg.kind !== 'operand' && (arg.repeatable || !before.some((it) => isCalled(arg, it))),
-    )
+    const isOpen = (arg: Named): boolean => arg.repeatable || !before.some((word) => isCalled(arg, word))
+    const openOptions = args.filter((arg) => arg.kind !== 'operand' && isOpen(arg))
     return beginningWith(
       typed,
-      open.map(({ name, about }) => ({ word: `--${name}`, about })),
+      openOptions.map(({ name, about }) => ({ word: `--${name}`, about })),
     )
   }
   const operand = args.find(({ kind }) => kind === 'operand')
@@ -57,10 +63,10 @@ const valuesOf = ({ words, shows }: Named, typed: string): Completed => {
   return /FILE|DIR|JOB|COMMAND/.test(shows) ? 'files' : []
 }
 
-const named: ReadonlyArray<Candidate> = Object.entries(commands).map(([word, { about }]) => ({ word, about }))
+const commandNames: ReadonlyArray<Candidate> = Object.entries(commands).map(([word, { about }]) => ({ word, about }))
 
 const topLevel: ReadonlyArray<Candidate> = [
-  ...named,
+  ...commandNames,
   { word: 'help', about: 'show the options of a command' },
   { word: '--version', about: 'show the version' },
 ]
