@@ -1,6 +1,8 @@
 /**
- * Whether a port's answer to a generated run is right, for `run`. Three judges, in this order: that of the cases; that of the order
- * of checks; and one that asks a signer again, whose nonces must be new each time.
+ * Judges a port's answer to a generated run, for `run`, in three steps:
+ * 1. the answer is compared with that of our own port, as for a case
+ * 2. for the generator `order`: is the reason that of the check that comes first?
+ * 3. for a signer that draws nonces: it is asked again, and its nonces must be new each time.
  */
 import { otherByteOrder, readsOtherByteOrder } from '../byteOrder.ts'
 import { stepsOf } from '../codecs.ts'
@@ -20,7 +22,7 @@ import type { Session } from './Session.ts'
 /** A wrong answer. */
 export interface Wrong extends Fault {
   readonly drawn: GeneratedInput<Op>
-  /** That of the member that differs; empty where none fits. */
+  /** The rule of the member that differs; empty if no rule fits. */
   readonly rule: string
   readonly expected: Expectation
   readonly got: string
@@ -34,17 +36,18 @@ const pass: Judgement = { verdict: 'pass' }
 
 const restarted = 'after it was started again'
 
-/** Nonces of the port's own in an answer. */
+/** The nonces in an answer: `n-1` of `… nonce_str=n-1,timestamp=…`. */
 const noncesIn = (value: unknown): ReadonlyArray<string> => JSON.stringify(value).match(/(?<=nonce_str=)[^,"]*/g) ?? []
 
-/** When a signer is asked again, in words that end a sentence. */
-const askingAgain = ({ driver }: Session, times: number): ReadonlyArray<string> => {
+/** A port may draw nonces ahead and use them in a ring: so it is asked for many nonces several times more. */
+const moreTimes = Array.from({ length: 8 }, () => 'once more')
+/** A port may seed its generator with the second of its start: so it is started several times within a second. */
+const restarts = [restarted, restarted, restarted]
+
+/** The questions to ask again, in order, as words that end a sentence: `… was asked for the same request a second time`. */
+const repetitionsOf = ({ driver }: Session, times: number): ReadonlyArray<string> => {
   if (times < enough) return ['a second time']
-  // A port may draw nonces ahead, and use them in a ring.
-  const inOneProcess = ['a second time', ...Array.from({ length: 8 }, () => 'once more')]
-  // Several starts within a second: a generator may be seeded with the second of its start.
-  const inNewProcesses = driver.fresh === undefined ? [] : [restarted, restarted, restarted]
-  return [...inOneProcess, ...inNewProcesses]
+  return ['a second time', ...moreTimes, ...(driver.fresh === undefined ? [] : restarts)]
 }
 
 /** A signer that is asked for the same again must draw new nonces, also after it was started again. */
@@ -57,9 +60,9 @@ const judgeNewNonces = async (session: Session, input: Inputs['sign'], { value }
   if (areMany && session.areManyNoncesNew) return pass
   const known = new Set(noncesIn(value))
   let previous = ''
-  for (const when of askingAgain(session, times)) {
+  for (const when of repetitionsOf(session, times)) {
     if (when === restarted) await restart(work, driver)
-    // After a first start, two nonces of a process tell whether they come again.
+    // The first new process is asked for many nonces. For the next ones, two nonces show whether they come again.
     const isFew = !areMany || previous === restarted
     previous = when
     const again = { op: 'sign', input: { ...input, times: isFew ? 2 : times } }
@@ -96,11 +99,11 @@ const judgeOrder = (
   const [, ofBoth, ofFirst, ofSecond] = [value].flat().map(reasonOf)
   if (typeof ofBoth !== 'string' || typeof ofFirst !== 'string') return pass
   const isJudged = hello.reasons !== undefined
-  // One word for both faults tells no order.
+  // A port of other words that has one word for both faults shows no order.
   if (!isJudged && ofFirst === ofSecond) return pass
   const step = stepsOf(expected)[1]
-  const ofSuite = step !== undefined && 'reason' in step ? step.reason : ofFirst
-  const wanted = isJudged ? ofSuite : ofFirst
+  const reasonOfSuite = step !== undefined && 'reason' in step ? step.reason : ofFirst
+  const wanted = isJudged ? reasonOfSuite : ofFirst
   order.of++
   if (ofBoth === wanted) order.agree++
   if (!isJudged || ofBoth === wanted || checks === undefined) return pass
@@ -159,8 +162,8 @@ export const judge = async (
 }
 
 /**
- * What is wrong with the reply to an input; undefined if nothing is. Our own port answers meanwhile, unless `answering` has its
- * answer already.
+ * What is wrong with the reply to an input; undefined if it is right. Our own port answers while the reply is under way, unless
+ * `answering` is its answer.
  */
 export const wrongIn = async (
   session: Session,
@@ -175,7 +178,7 @@ export const wrongIn = async (
   return judge(session, generator, drawn, expected, reply)
 }
 
-/** Puts an input to the port. What is wrong with its answer; undefined if nothing is. */
+/** Puts an input to the port, and says what is wrong with the reply; undefined if it is right. */
 export const wrongWith = (
   session: Session,
   generator: Generator,
