@@ -153,34 +153,48 @@ const orderDraft: Draft = {
   keys: [...plainDraft.keys, { appId: 'gone', pair: 'quick-1', revoked: true }],
 }
 
-/** A request that passes; then one with both faults, one with the first, and one with the second where the settings let it. */
-const pairsOf = (draft: Draft, checks: ReadonlyArray<Row>): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> => {
-  const used = inputOf(signAndSend({ nonce: 'used' })(draft))
-  const lastRequest = inputOf(signAndSend({ nonce: 'last' })(draft))
-  return checks.flatMap((first, i) =>
-    checks.slice(i + 1, i + 5).map((second) =>
-      Gen.constant(orderDraft).map(() => {
-        const settings = inputOf(first.fault(second.fault(draft)))
-        const alone = inputOf(second.fault(draft))
-        const hasBoth = settings.edition === alone.edition && (settings.tokens === null) === (alone.tokens === null)
-        const passes = settings.edition === 'international' && settings.tokens !== null
-        const steps = [
-          ...used.steps,
-          ...settings.steps,
-          ...inputOf(first.fault(draft)).steps,
-          ...(hasBoth ? alone.steps : []),
-          ...lastRequest.steps,
-        ]
-        return {
-          input: { ...settings, steps },
-          rule: orderRule,
-          passes: steps.map((_, n) => (n === 0 || n === steps.length - 1) && (passes || draft.token === undefined)),
-          changes: [`it fails two checks: ${first.name}; ${second.name}`],
-          checks: { first, second, all: checks },
-        }
-      }),
-    ),
+/** A check is paired with so many checks after it: a port that swaps two checks usually swaps neighbours. */
+const pairsPerCheck = 4
+
+/** One run for each pair of checks. It is made only when it is drawn. */
+const pairsOf = (draft: Draft, checks: ReadonlyArray<Row>): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> =>
+  checks.flatMap((first, index) =>
+    checks
+      .slice(index + 1, index + 1 + pairsPerCheck)
+      .map((second) => Gen.constant(draft).map(() => runOfPair(draft, { first, second, all: checks }))),
   )
+
+interface PairOfChecks {
+  readonly first: Row
+  readonly second: Row
+  readonly all: ReadonlyArray<Row>
+}
+
+/** The verifier gets a valid request, a request with both faults, one with each fault alone, and another valid request. */
+const runOfPair = (draft: Draft, checks: PairOfChecks): GeneratedInput<'verify'> => {
+  const { first, second } = checks
+  const firstRequest = inputOf(signAndSend({ nonce: 'used' })(draft))
+  const lastRequest = inputOf(signAndSend({ nonce: 'last' })(draft))
+  // A fault may be in the settings of the verifier. All requests meet the settings of the request with both faults.
+  const both = inputOf(first.fault(second.fault(draft)))
+  const onlySecond = inputOf(second.fault(draft))
+  const isSameSetting = both.edition === onlySecond.edition && (both.tokens === null) === (onlySecond.tokens === null)
+  const steps = [
+    ...firstRequest.steps,
+    ...both.steps,
+    ...inputOf(first.fault(draft)).steps,
+    ...(isSameSetting ? onlySecond.steps : []),
+    ...lastRequest.steps,
+  ]
+  const offersTokens = both.edition === 'international' && both.tokens !== null
+  const doValidPass = offersTokens || draft.token === undefined
+  return {
+    input: { ...both, steps },
+    rule: orderRule,
+    passes: steps.map((_, index) => doValidPass && (index === 0 || index === steps.length - 1)),
+    changes: [`it fails two checks: ${first.name}; ${second.name}`],
+    checks,
+  }
 }
 
 export const orders: Generator = {
