@@ -95,11 +95,13 @@ export interface Event {
   readonly bit: number
 }
 
+/** A request as it is signed: its parts and its key. */
 interface Asked {
   readonly parts: Parts
   readonly pair: Pair
 }
 
+/** A request that is put to the verifier, with the clock at its start (`now`) and when its body has arrived (`later`). */
 interface Put extends Asked {
   readonly now: number
   readonly later: number
@@ -149,8 +151,8 @@ export const play = (setting: Setting, events: ReadonlyArray<Event>): ReadonlyAr
   const asked: Array<Asked> = []
   let clock = setting.start
   for (const event of events) {
-    const { earlier: back, move, later, stamp, fraction, fault, bit } = event
-    const earlier = back < 0 ? asked[0] : asked.at(-1 - (back % Math.max(asked.length, 1)))
+    const { move, later, stamp, fraction, fault, bit } = event
+    const earlier = earlierOf(event, asked)
     clock = moveClock(setting, clock, move, earlier?.parts.timestamp ?? clock)
     const { parts, pair } = askedBy(event, setting, moveClock(setting, clock, stamp, clock), earlier)
     const after = later === undefined ? clock : moveClock(setting, clock, later, parts.timestamp)
@@ -164,6 +166,12 @@ export const play = (setting: Setting, events: ReadonlyArray<Event>): ReadonlyAr
     clock = after
   }
   return judgedEvents
+}
+
+/** The request that `earlier` of an event names. A number beyond the first request counts on from the last. */
+const earlierOf = ({ earlier }: Event, asked: ReadonlyArray<Asked>): Asked | undefined => {
+  if (earlier < 0) return asked[0]
+  return asked.at(-1 - (earlier % Math.max(asked.length, 1)))
 }
 
 /** What the model of a verifier remembers. */
