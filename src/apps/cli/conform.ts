@@ -111,7 +111,7 @@ const refuseContradictions = ({ answers, generated, seed, path, precededBy, writ
     throw new CommandError(2, '--preceded-by needs a port: it cannot be used with --write-runs or --answers')
 }
 
-/** The cases and the generated runs of a call. */
+/** The cases and the generated runs that a call asks for. */
 interface Plan extends Selection {
   readonly generated: GeneratedSettings | undefined
   readonly seed: string
@@ -124,11 +124,12 @@ const planOf = async (given: Options, world: World): Promise<Plan> => {
   const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
   const savedIds = casesFile === undefined ? undefined : saved.map(({ id }) => id)
   // Undefined: all cases of the level.
-  const ids = given.case.length === 0 ? savedIds : known(suite, given.case)
+  const ids = given.case.length === 0 ? savedIds : checkedIds(suite, given.case)
   if (path !== undefined && given.seed === undefined)
     throw new CommandError(2, '--path needs the --seed of the failure')
   const seed = given.seed ?? randomUUID()
-  const runCount = path !== undefined ? 1 : (given.generated ?? (ids === undefined ? generatedRuns : 0))
+  const usualCount = ids === undefined ? generatedRuns : 0
+  const runCount = path === undefined ? (given.generated ?? usualCount) : 1
   const generated = runCount === 0 ? undefined : { runs: runCount, ...(path !== undefined && { path }) }
   if (path !== undefined && !(await isDrawn({ suite, level, runs: runCount, seed, path })))
     throw new CommandError(
@@ -162,14 +163,14 @@ const writeRuns = async (file: string, { seed, ...selection }: Plan): Promise<Ou
 const judge = async (given: Options, plan: Plan, world: World): Promise<Outcome> => {
   const { report, knownFailures, save, verbose } = given
   const { suite } = plan
-  // Whatever may fail comes before the port starts, so that no run is wasted.
+  // Every step that may fail comes before the port starts, so that no run is wasted.
   if (report !== undefined) await makeFolder(report)
   const list =
     knownFailures === undefined ? undefined : await parsedText('--known-failures', knownFailures, parseKnown, world)
   const today = new Date().toISOString().slice(0, 10)
   const { cases: casesFile, bail, noShrink: isBrief } = given
   const settings = { ...plan, known: list, today, casesFile, bail, isBrief, runner: version }
-  const saveFailures = save === undefined ? undefined : await keeping(save, suite, world)
+  const saveFailures = save === undefined ? undefined : await saverTo(save, suite, world)
   const { answers } = given
   const result =
     answers === undefined
@@ -223,26 +224,26 @@ const modeOf = (precededBy: ReadonlyArray<string>): Mode =>
 const reportOf = async (driver: Driver, settings: Parameters<typeof run>[1], { stderr }: World) => {
   const result = await run(driver, settings)
   if (isNoHello(result)) throw new CommandError(3, `the port does not say hello: ${result.detail}`)
-  const strange = result.policies.filter((name) => !Object.hasOwn(ours, name)).join(', ')
-  if (strange !== '')
-    stderr.write(`the suite has no policy ${visibleLines(strange)}; it has ${Object.keys(ours).join(', ')}\n`)
+  const unknownPolicies = result.policies.filter((name) => !Object.hasOwn(ours, name)).join(', ')
+  if (unknownPolicies !== '')
+    stderr.write(`the suite has no policy ${visibleLines(unknownPolicies)}; it has ${Object.keys(ours).join(', ')}\n`)
   return result
 }
 
-/** The ids, if each names a case. The error suggests the nearest one. */
-const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const all = suite.vectors.map(({ id }) => id)
-  const strange = ids.filter((id) => !all.includes(id))
-  if (strange.length === 0) return ids
-  const complaints = strange.map((id) => {
-    const meant = didYouMean(id, all)
+/** Returns the ids if each names a case. Otherwise throws, and suggests the nearest ids. */
+const checkedIds = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const knownIds = suite.vectors.map(({ id }) => id)
+  const unknownIds = ids.filter((id) => !knownIds.includes(id))
+  if (unknownIds.length === 0) return ids
+  const complaints = unknownIds.map((id) => {
+    const meant = didYouMean(id, knownIds)
     return `--case ${visibleLines(id)}: there is no such case${meant === undefined ? '' : `; is it ${meant}?`}`
   })
   throw new CommandError(2, complaints.join('\n'), '`countersign vectors list` shows them all')
 }
 
-/** Reads and writes the file before the port starts, so that no run is wasted. The answer adds failures to it. */
-const keeping = async (file: string, { version }: Suite, world: World) => {
+/** Returns a function that adds failures to the file. Reads and writes the file before the port starts, so that no run is wasted. */
+const saverTo = async (file: string, { version }: Suite, world: World) => {
   const before = existsSync(file) ? await parsedText('--save', file, Saved.parse, world) : []
   const added = (failures: ReadonlyArray<GeneratedFailure>) =>
     usable(file, writeFile(file, Saved.added(before, failures, version)))
@@ -271,7 +272,7 @@ const makeFolder = async (folder: string): Promise<void> => {
 
 /** The report of this port, beside the folder's reports of other ports on the same suite. */
 const writeReports = async (folder: string, suite: Suite, result: PortReport): Promise<void> => {
-  const before = await earlier(folder, suite)
+  const before = await earlierReports(folder, suite)
   const last = before.find(({ name, level }) => name === result.name && level === result.level)
   const now = last === undefined ? result : { ...result, changes: changesBetween(last, result) }
   const others = before.filter(({ name }) => name !== result.name)
@@ -281,25 +282,25 @@ const writeReports = async (folder: string, suite: Suite, result: PortReport): P
     'report.json': `${JSON.stringify(report, null, 2)}\n`,
     'report.xml': junitOf(report),
     'report.html': pageOf(report),
-    // Of the port that ran last.
+    // The badge is that of the port that ran last.
     'badge.json': badgeJson(now),
     'badge.svg': badgeSvg(now),
   }
   for (const [name, text] of Object.entries(texts)) {
     const path = join(folder, name)
-    // A link in the folder of another is not followed.
+    // Replaces a symbolic link instead of following it: the folder may belong to another user.
     await usable(path, replaceFile(path, `${path}.${randomUUID()}`, text))
   }
 }
 
-const earlier = async (folder: string, suite: Suite): Promise<ReadonlyArray<PortReport>> => {
+/** The reports of earlier runs on the same suite in the folder; none if there is no report, or an unreadable one. */
+const earlierReports = async (folder: string, suite: Suite): Promise<ReadonlyArray<PortReport>> => {
   try {
     const { format, digest, ports } = JSON.parse(
       await readFile(join(folder, 'report.json'), 'utf8'),
     ) as ConformanceReport
     return format === 1 && digest === suite.digest ? ports : []
   } catch {
-    // No report yet, or an unreadable one.
     return []
   }
 }
