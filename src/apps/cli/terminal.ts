@@ -1,6 +1,4 @@
-/**
- * What a terminal shows: colours, a line's width, control characters made visible, and a note on slow work.
- */
+/** Output for a terminal: colours, the width of a line, JSON without control characters, and a note while slow work is under way. */
 import picocolors from 'picocolors'
 import { escaped } from '../../job/JsonPointer.ts'
 import { type Colours, CommandError, type Environment, type Output, type World } from './Outcome.ts'
@@ -8,40 +6,46 @@ import { type Colours, CommandError, type Environment, type Output, type World }
 /** Colours at a terminal. NO_COLOR turns them off, FORCE_COLOR turns them on. */
 export const coloursOf = ({ isTTY }: Pick<Output, 'isTTY'>, env: Environment): Colours => {
   const { NO_COLOR = '', FORCE_COLOR = '', TERM } = env
-  const asked = FORCE_COLOR === '' ? isTTY === true && TERM !== 'dumb' : FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
-  return picocolors.createColors(asked && NO_COLOR === '')
+  const showsColours = isTTY === true && TERM !== 'dumb'
+  const isForced = FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
+  const isWanted = FORCE_COLOR === '' ? showsColours : isForced
+  return picocolors.createColors(isWanted && NO_COLOR === '')
 }
 
-/** The maximum width of a line. A pipe has no columns, and some terminals report 0. */
+/** The columns of a line: between 40 and 100, and 80 if they are not known. A pipe has no columns, and some terminals report 0. */
 export const widthOf = ({ columns }: Pick<Output, 'columns'>): number => Math.min(Math.max(columns || 80, 40), 100)
 
-/** One object on one line. JSON.stringify escapes the control characters below U+0020 only. */
+/** One object on one line. `JSON.stringify` escapes only the control characters below U+0020. */
 export const jsonLine = (value: object): string =>
   JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029]|\p{Bidi_C}/gu, escaped)
 
-/**
- * Shows `text` at a terminal while the work takes more than two seconds, and removes it afterwards. A note that changes is shown
- * anew twice a second.
- */
+/** Returns to the start of the line, and erases it. */
+const clearLine = '\r\u001b[K'
+/** The time before a note is shown, and between two looks at a note that may change. */
+const noteAfterMs = 2000
+const noteEveryMs = 500
+
+/** Shows a note at a terminal while the work takes more than two seconds, and removes it afterwards. The caller may change its text. */
 export const withNote = async <A>(
-  text: string | { readonly text: string },
+  note: string | { readonly text: string },
   work: Promise<A>,
   { stderr }: World,
 ): Promise<A> => {
+  if (stderr.isTTY !== true) return work
   let shown: string | undefined
   let timer: NodeJS.Timeout
   const show = () => {
-    const note = typeof text === 'string' ? text : text.text
-    if (shown !== note && stderr.isTTY === true) stderr.write(shown === undefined ? note : `\r\u001b[K${note}`)
-    if (stderr.isTTY === true) shown = note
-    if (typeof text !== 'string') timer = setTimeout(show, 500)
+    const text = typeof note === 'string' ? note : note.text
+    if (shown !== text) stderr.write(shown === undefined ? text : `${clearLine}${text}`)
+    shown = text
+    if (typeof note !== 'string') timer = setTimeout(show, noteEveryMs)
   }
-  timer = setTimeout(show, 2000)
+  timer = setTimeout(show, noteAfterMs)
   try {
     return await work
   } finally {
     clearTimeout(timer)
-    if (shown !== undefined) stderr.write('\r\u001b[K')
+    if (shown !== undefined) stderr.write(clearLine)
   }
 }
 
