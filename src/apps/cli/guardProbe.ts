@@ -1,9 +1,9 @@
 /**
- * Whether the replay guard answers now: for `/-/ready` of the gateway. It makes a claim of its own, for a key that nobody has, because
- * only a claim passes every step that a request's claim passes: a Redis that takes no writes answers PING.
+ * Asks whether the replay guard answers now, for `/-/ready` of the gateway. The probe makes a claim of its own, for a key that nobody has:
+ * only a claim takes every step of a request's claim. A Redis that takes no writes still answers PING.
  *
- * Only `guard_unavailable` counts. A guard that is full, or has forgotten, has answered; and what callers send, or do not send, plays no
- * part.
+ * Only `guard_unavailable` is a fault. A guard that is full, or has forgotten, has answered. The requests of callers do not change the
+ * result.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Fingerprint } from '../../core/Fingerprint.ts'
@@ -13,17 +13,17 @@ import { type Timer, within } from '../../effects/Timer.ts'
 import { type Guard, guarded } from '../../server/Guard.ts'
 import type { Unready } from './metrics.ts'
 
-/** No key has it: it is the SHA-256 of nothing that is known. */
+/** The fingerprint of no key: nobody knows a text with this SHA-256. */
 const nobody = '0'.repeat(64) as Fingerprint
 
-/** A shard of a cluster may fail alone, and a connection be made anew. Each attempt is for a nonce of its own, so mostly another shard. */
+/** One shard of a cluster may fail, or one connection. Each attempt claims another nonce, which is mostly on another shard. */
 const attempts = 3
 const pauseMs = 100
 
-/** A file system that hangs gives a guard no answer. */
+/** How long a claim may take. On a file system that hangs, a guard never answers. */
 const answerMs = 1000
 
-/** Whoever asks meanwhile gets the same answer, so questions cost the store one claim a second at most. */
+/** How long an answer is kept. So any number of questions costs the store at most one probe a second. */
 const keptMs = 1000
 
 interface Probed {
@@ -31,7 +31,7 @@ interface Probed {
   readonly fault: Promise<string | undefined>
 }
 
-/** Resolves to why the guard cannot answer. */
+/** Returns a function that resolves to why the guard cannot answer; to undefined if it can. */
 export const guardProbe = (
   guard: Guard,
   { clock, entropy, timer }: Pick<Platform, 'clock' | 'entropy' | 'timer'>,
