@@ -36,7 +36,7 @@ export interface Driver {
    * input again keeps it, or `inputAgain`, which makes the same one.
    */
   readonly run: (op: string, input: unknown, limitMs: number, inputAgain?: () => unknown) => Promise<Reply>
-  /** How many runs may be sent before the first is answered. Absent: one. */
+  /** How many runs may be under way at once. Absent: one. */
   readonly atOnce?: () => number
   /** Why the driver sends one run at a time, if the port failed with several and passed without. */
   readonly whyOneAtATime?: () => string | undefined
@@ -75,8 +75,8 @@ export const limitFor = (input: unknown, limitMs: number): number => {
   return Math.min(limitMs * Math.max(1, times / signedInTime), longestDelay)
 }
 
-const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
-  typeof u === 'object' && u !== null && !Array.isArray(u)
+const isJsonObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 /** The hello in a line, or what is wrong with it. */
 export const readHello = (text: string): Hello | NoHello => {
@@ -84,7 +84,7 @@ export const readHello = (text: string): Hello | NoHello => {
   const line = parseLine(text)
   if (line === undefined && text !== '')
     return wrong(`the first line must be an object of type hello, but is not JSON: ${noJson(text)}`)
-  if (!isRecord(line) || line.type !== 'hello')
+  if (!isJsonObject(line) || line.type !== 'hello')
     return wrong(`the first line must be an object of type hello, but is ${shown(line)}`)
   return pipe(
     codecs.hello.decode(line),
@@ -109,7 +109,7 @@ export const noJson = (line: string): string => brokenJson(line) ?? JSON.stringi
 /** The reply in a line to the run number `seq`. */
 export const readAnswer = (line: unknown, seq: number): Reply => {
   const wrong = (detail: string): Reply => ({ _tag: 'Protocol', detail })
-  if (!isRecord(line)) return wrong('the answer is not a JSON object')
+  if (!isJsonObject(line)) return wrong('the answer is not a JSON object')
   if (line.type === 'run') return wrong('the answer repeats the run')
   if (line.seq !== seq) return wrong(`the answer's seq is ${shown(line.seq)}, but must be ${seq}`)
   const { trace, seq: _, ...untraced } = line

@@ -9,7 +9,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { stepsOf } from './codecs.ts'
-import { failByValue, isRecord, judgeBytes } from './compareValues.ts'
+import { failByValue, hasMembers, judgeBytes } from './compareValues.ts'
 import { fail, type Judgement, pass } from './Judgement.ts'
 import { authTypeOf, judgeHeader, judgeJob, judgeRequest, judgeSigned, type WireRequest } from './judgeSigned.ts'
 import { shortened, shown } from './shown.ts'
@@ -74,7 +74,7 @@ const reasonWords = (reason: unknown): string => {
 
 /** Whether the value is the one that `parseLine` puts in place of a value beyond its limits. */
 const isOversized = (value: unknown): boolean =>
-  isRecord(value) &&
+  hasMembers(value) &&
   typeof value.characters === 'number' &&
   typeof value.levels === 'number' &&
   Object.keys(value).length === 2
@@ -117,7 +117,7 @@ const judgeSteps = (expected: ReadonlyArray<StepVerdict>, received: unknown): Ju
 
 /** `where` begins the message. */
 const judgeStep = (expected: StepVerdict, received: unknown, where: string): Judgement => {
-  if (!isRecord(received) || (received.outcome !== 'accept' && received.outcome !== 'reject'))
+  if (!hasMembers(received) || (received.outcome !== 'accept' && received.outcome !== 'reject'))
     return fail(`${where}a verdict's outcome must be accept or reject, but is ${shown(received)}`)
   if (expected.outcome === 'reject') {
     if (received.outcome === 'accept')

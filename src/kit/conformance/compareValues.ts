@@ -29,7 +29,7 @@ export const judgeBytes = (what: string, expected: unknown, received: unknown): 
 }
 
 /** The bytes of `{"hex": …}`; undefined for a value of another form. */
-export const bytesIn = (value: unknown): Bytes.Bytes | undefined => (isRecord(value) ? ofHex(value.hex) : undefined)
+export const bytesIn = (value: unknown): Bytes.Bytes | undefined => (hasMembers(value) ? ofHex(value.hex) : undefined)
 
 const compareBytes = (what: string, expected: Bytes.Bytes, received: Bytes.Bytes): Judgement => {
   const offset = firstDifference(expected, received)
@@ -57,7 +57,7 @@ export const failByValue = (expected: unknown, received: unknown, prefix = ''): 
 /** Goes down to the innermost member that differs. */
 const firstDifferentMember = (difference: DifferentValue): DifferentValue => {
   const { path, expected, received } = difference
-  if (!isRecord(expected) || !isRecord(received)) return difference
+  if (!hasMembers(expected) || !hasMembers(received)) return difference
   const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
   const name = names.find((member) => !haveSameMember(expected, received, member))
   if (name === undefined) return difference
@@ -66,7 +66,8 @@ const firstDifferentMember = (difference: DifferentValue): DifferentValue => {
 
 type UnknownRecord = Readonly<Record<string, unknown>>
 
-export const isRecord = (value: unknown): value is UnknownRecord => typeof value === 'object' && value !== null
+/** Whether the value is an object or an array. */
+export const hasMembers = (value: unknown): value is UnknownRecord => typeof value === 'object' && value !== null
 
 /** Whether both have this member, and with the same value. */
 const haveSameMember = (expected: UnknownRecord, received: UnknownRecord, name: string): boolean =>

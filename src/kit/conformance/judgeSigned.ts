@@ -22,7 +22,7 @@ import { syntaxFaults } from '../../job/JsonFault.ts'
 import { verificationKey } from '../../platform/node/verificationKey.ts'
 import { memoized } from '../values/memoized.ts'
 import { placeWords } from './brokenJson.ts'
-import { bytesIn, compareTexts, failByValue, isRecord, judgeBytes } from './compareValues.ts'
+import { bytesIn, compareTexts, failByValue, hasMembers, judgeBytes } from './compareValues.ts'
 import { toBody } from './content.ts'
 import { type Fault, fail, firstFault, type Judgement, pass } from './Judgement.ts'
 import { noPolicies } from './policies.ts'
@@ -58,7 +58,7 @@ const failByShape = (received: unknown): Fault =>
 // ---- formatAuthorization: a header
 
 export const authTypeOf = (input: unknown): AuthType =>
-  (isRecord(input) && typeof input.authType === 'string' ? input.authType : 'SVC-SHA256-RSA') as AuthType
+  (hasMembers(input) && typeof input.authType === 'string' ? input.authType : 'SVC-SHA256-RSA') as AuthType
 
 /** A written header must parse without any policy. Its items may come in any order. */
 export const judgeHeader = (authType: AuthType, expected: string, received: unknown): Judgement => {
