@@ -14,6 +14,7 @@ import type { Leaf, LiteralIndex } from './literalIndex.ts'
 import type { Group, Text } from './literals/Literal.ts'
 import { responseBegins } from './responseBegins.ts'
 import { bodyNames, isAbsent, plainName } from './usualNames.ts'
+
 /** What may be the body. */
 export interface Candidate {
   readonly readings: ReadonlyArray<string>
@@ -47,18 +48,23 @@ const bytesOfList = (span: string): string | undefined => {
   return /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\]|<[\s\S]*>|"[\s\S]*")\s*$/.test(decoded) ? decoded : undefined
 }
 
-/** A text's bytes where it is Base64 of JSON, or a list of bytes. A list with commas may be a body of JSON as well. */
+/** `7B-22-61-22`: .NET prints bytes so. A shorter one, such as `7B-7D`, may be no list of bytes. */
+const dashedHex = /^(?:[0-9A-F]{2}-){3,}[0-9A-F]{2}$/
+
+/** `\x7b7d`: PostgreSQL prints bytes so. */
+const byteaHex = /^\\x(?:[0-9a-f]{2}){2,}$/
+
+const bytesOfHex = (digits: string): string =>
+  digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+
+/** The bytes of a text that is a list of bytes, or Base64 of JSON or of a form. Empty if it is none of these. */
 const decodeLiteral = (literal: string): ReadonlyArray<string> => {
   const listed = bytesOfList(literal)
   if (listed !== undefined) return [listed]
   if (numberList.test(literal))
     return [literal.replace(/(\d+)(?: |$)/g, (_, byte: string) => String.fromCharCode(Number(byte) & 255))]
-  // As .NET prints bytes.
-  if (/^(?:[0-9A-F]{2}-)+[0-9A-F]{2}$/.test(literal) && literal.length > 8)
-    return [literal.replace(/(..)-?/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))]
-  // PostgreSQL prints bytes so.
-  if (/^\\x(?:[0-9a-f]{2}){2,}$/.test(literal))
-    return [literal.slice(2).replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))]
+  if (dashedHex.test(literal)) return [bytesOfHex(literal.replaceAll('-', ''))]
+  if (byteaHex.test(literal)) return [bytesOfHex(literal.slice(2))]
   const bytes = /^[A-Za-z0-9+/]{3,}={0,2}$/.test(literal) ? Base64.decode(literal) : undefined
   if (bytes === undefined || E.isLeft(bytes)) return []
   const decoded = latin1(bytes.right)
@@ -74,15 +80,15 @@ const isJsonSpan = (span: string): boolean =>
 const isResponseRecord = (span: string): boolean =>
   /"(?:type|origin)"\s{0,8}:\s{0,8}"(?:response|remote)"/.test(span) && /"status"\s{0,8}:\s{0,8}\d{3}\b/.test(span)
 
-/** Whether the bracket that ends the text is the partner of the one that begins it; else the end is cut off. */
-const isClosed = (span: string): boolean => (span.startsWith('{') ? '}' : ']') === span.at(-1)
+/** Whether the text ends in the partner of its first bracket. If not, its end is cut off. */
+const isClosed = (span: string): boolean => span.endsWith(span.startsWith('{') ? '}' : ']')
 
 /** Without quotes: XML, a form, Base64, or a list of bytes. */
 const bareBody =
   /^(?:<.*|(?:[0-9A-F]{2}-){3,}[0-9A-F]{2}|\\x[0-9a-f]{4,}|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?:,? \d{1,3})+)$/s
 
-/** Cassettes write a body as an encoding and a text. */
-const wrapped = /^(?:string|base64_string)$/
+/** Cassettes of VCR keep a body as an object. Its text has one of these names: `{"encoding":"UTF-8","string":"{}"}`. */
+const textOfCassette = /^(?:string|base64_string)$/
 
 /** The outermost object of JSON round this group. Undefined if the group is in none. */
 const objectRound = (source: string, index: LiteralIndex, group: Group): string | undefined => {
@@ -92,7 +98,10 @@ const objectRound = (source: string, index: LiteralIndex, group: Group): string 
   return printed.startsWith('{') && isJsonSpan(printed.slice(0, 512)) && isClosed(printed) ? printed : undefined
 }
 
-/** The readings, those of JSON first if the likeliest begins like JSON and is none: `{"a":"\\"b"}` in a table of Markdown has no escapes. */
+/**
+ * The readings, those that are JSON first if the likeliest only begins like JSON. In `{"a":"\"b"}` of a table of Markdown the
+ * backslash is of the JSON: without it the text would be no JSON.
+ */
 const jsonFirst = (readings: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [likeliest = '', ...others] = readings
   if (others.length === 0 || !/^\s*[[{]/.test(likeliest) || isJson(likeliest)) return readings
@@ -121,13 +130,13 @@ export const candidatesIn = (
 }
 
 const isBodyName = (key: string | undefined): boolean =>
-  key !== undefined && (bodyNames.test(plainName(key)) || wrapped.test(key))
+  key !== undefined && (bodyNames.test(plainName(key)) || textOfCassette.test(key))
 
-/** Whether a text says that there is a body or none, as in `<request body="true">`. A list of one such word may be a body. */
+/** Whether a text says only whether there is a body: `<request body="true">`, `body: null`. In quotes, `null` may be the body. */
 const isWordOnBody = ({ isQuoted, readings: [reading] }: Text): boolean =>
   /^(?:true|false)$/.test(reading) || (!isQuoted && isAbsent(reading))
 
-/** Whether a text has a body's name. */
+/** Whether a text has a body's name, and is in quotes or looks like a body. */
 const isNamedBody = ({ key, levels, value: literal, parent }: Leaf): boolean => {
   // A member of an object that was cut before its value is not the body that the object is.
   const isOfObject = levels > 0 && parent.items.some((member) => member.key !== undefined)
@@ -138,47 +147,66 @@ const isNamedBody = ({ key, levels, value: literal, parent }: Leaf): boolean => 
   )
 }
 
+/** Whether a text without a body's name looks like one: it is in quotes, and begins like JSON or XML or is the form that was announced. */
+const looksLikeBody = ({ key, levels, value: literal }: Leaf, isForm: boolean): boolean => {
+  // The name that a text inherits from two groups further out may be that of anything, but not that of headers.
+  const mayBeBody = key === undefined || (levels >= 2 && !/headers?$/i.test(key))
+  const [likeliest] = literal.readings
+  return literal.isQuoted && mayBeBody && (/^\s*[[{<]/.test(likeliest) || (isForm && isFormText(likeliest)))
+}
+
 const candidatesOfText = (leaf: Leaf, headers: Group | undefined, isForm: boolean): ReadonlyArray<Candidate> => {
-  const { key, levels, value: literal, parent } = leaf
-  if (parent === headers && key !== undefined && !isBodyName(key)) return []
-  if (key !== undefined && /^(?:@?message|response_?body)$/i.test(key)) return []
+  const { key, value: literal, parent } = leaf
+  const isHeader = parent === headers && key !== undefined && !isBodyName(key)
+  const isOfLogOrResponse = key !== undefined && /^(?:@?message|response_?body)$/i.test(key)
+  if (isHeader || isOfLogOrResponse || literal.isCut) return []
   const isWord = isWordOnBody(literal)
-  if (literal.isCut || (isWord && literal.readings.length === 1)) return []
+  // A list of one such word has a second reading, and that may be the body.
+  if (isWord && literal.readings.length === 1) return []
   const isNamed = isNamedBody(leaf)
-  const isUnnamed = key === undefined || (levels >= 2 && !/headers?$/i.test(key))
-  const hasLook = /^\s*[[{<]/.test(literal.readings[0]) || (isForm && isFormText(literal.readings[0]))
-  if (!isNamed && !(literal.isQuoted && isUnnamed && hasLook)) return []
-  // A list without quotes is itself the body, unless it lists bytes.
+  if (!isNamed && !looksLikeBody(leaf, isForm)) return []
   const decoded = [...new Set(literal.readings.flatMap(decodeLiteral))]
+  // A list without quotes is itself the body, unless it lists bytes.
   const ownReadings = literal.isQuoted ? jsonFirst(literal.readings) : literal.readings.toReversed()
   const isExact = literal.isExact === true || decoded.length > 0
   const candidate: Candidate = { readings: [...decoded, ...ownReadings], isNamed, isExact, from: literal.from }
   return [isWord ? { ...candidate, isUnrelated: true } : candidate]
 }
 
+/** Names of what may hold the body alone: a log puts the object that it prints below a name such as `msg`. */
+const namesOfLogged = /^(?:request|info|debug|log|msg|out|sent)$/i
+
+/** A shorter object of another name may have the length of the body by chance. */
+const shortestUnrelated = 16
+
 const candidatesOfGroups = (
   source: string,
   index: LiteralIndex,
   headers: ReadonlyArray<Group>,
 ): ReadonlyArray<Candidate> => {
-  let end = 0
-  return index.groups.flatMap(({ key, group }): ReadonlyArray<Candidate> => {
+  const candidates: Array<Candidate> = []
+  // The end of the JSON that is a candidate already. Of the objects inside it only one with a body's name is another.
+  let candidateEnd = 0
+  for (const { key, group } of index.groups) {
     const isNamed = isBodyName(key)
-    // Of JSON inside JSON only what has a body's name.
-    if (group.from < end && !isNamed) return []
+    if (group.from < candidateEnd && !isNamed) continue
     const span = source.slice(group.from, group.to)
     const listed = bytesOfList(span)
-    if (listed !== undefined) return [{ readings: [listed], isNamed, isExact: true, from: group.from }]
-    if (!isNamed && isResponseRecord(span.slice(0, 512))) return []
-    if (!isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) return []
+    if (listed !== undefined) {
+      candidates.push({ readings: [listed], isNamed, isExact: true, from: group.from })
+      continue
+    }
+    if (!isNamed && isResponseRecord(span.slice(0, 512))) continue
+    if (!isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) continue
     const candidate: Candidate = { readings: withLineEnd(source, group), isNamed, isExact: false, from: group.from }
-    const isOther = key !== undefined && !isNamed && !/^(?:request|info|debug|log|msg|out|sent)$/i.test(key)
-    // A short object may have the length of the body by chance.
-    if (isOther) return span.length < 16 ? [] : [{ ...candidate, isUnrelated: true }]
-    if (isWrapper(group, isNamed)) return []
-    end = Math.max(end, group.to)
-    return [{ ...candidate, printedObject: objectRound(source, index, group) }]
-  })
+    if (key !== undefined && !isNamed && !namesOfLogged.test(key)) {
+      if (span.length >= shortestUnrelated) candidates.push({ ...candidate, isUnrelated: true })
+    } else if (!isWrapper(group, isNamed)) {
+      candidateEnd = Math.max(candidateEnd, group.to)
+      candidates.push({ ...candidate, printedObject: objectRound(source, index, group) })
+    }
+  }
+  return candidates
 }
 
 /** Whether an object holds the text of a body beside its encoding or its size. */
@@ -203,50 +231,73 @@ export interface Chosen {
   readonly notes: ReadonlyArray<string>
 }
 
+/** What a printed text says of its body, beside the candidates. */
+export interface Surroundings {
+  readonly source: string
+  /** The Content-Length. Undefined if none was sent. */
+  readonly length: number | undefined
+  /** Where the request begins: at its headers, or at a request line before them. Only a named body may stand before this. */
+  readonly requestStart: number
+  /** Where the headers are. The line of an access log has the status before them, so a response is looked for after them. */
+  readonly headersAt: number
+}
+
 /** The body: of the length that was sent, or the one that has its name, or the only one there is. */
-export const chooseBody = (
+export const chooseBody = (candidates: ReadonlyArray<Candidate>, surroundings: Surroundings): Chosen | undefined => {
+  const { length } = surroundings
+  const namedFirst = candidates.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))
+  return length === undefined
+    ? likeliestBody(namedFirst, surroundings)
+    : (bodyOfLength(namedFirst, length) ?? compactBodyOfLength(namedFirst, length))
+}
+
+/** The first reading of this length. */
+const bodyOfLength = (candidates: ReadonlyArray<Candidate>, length: number): Chosen | undefined => {
+  for (const { readings, printedObject } of candidates) {
+    const body = readings.find((reading) => reading.length === length)
+    if (body === undefined) continue
+    const isSorted = printedObject !== undefined && isSortedWithin(body, printedObject)
+    return { bytes: Bytes.ofAscii(body), ...(isSorted ? { isSorted } : {}), notes: [] }
+  }
+  return undefined
+}
+
+/** Each try parses a whole candidate, so only the likeliest are tried. */
+const mostCompacted = 8
+
+/** The first candidate that has this length without the blanks of a printer. */
+const compactBodyOfLength = (candidates: ReadonlyArray<Candidate>, length: number): Chosen | undefined => {
+  for (const { readings } of candidates.slice(0, mostCompacted)) {
+    const compact = compactOfLength(Bytes.ofAscii(readings[0] ?? ''), length)
+    if (compact !== undefined) return compact
+  }
+  return undefined
+}
+
+/** Without a Content-Length: the candidate with a body's name, or the only one after the headers; not one of the response. */
+const likeliestBody = (
   candidates: ReadonlyArray<Candidate>,
-  length: number | undefined,
-  headersStart: number,
-  /** Where the headers are: the line of an access log has the status before them, and the body after them. */
-  responseFrom: number,
-  source: string,
+  { source, requestStart, headersAt }: Surroundings,
 ): Chosen | undefined => {
-  const ofText = (body: string | undefined): Chosen | undefined => {
-    if (body === undefined) return undefined
-    const chosen: Chosen = { bytes: Bytes.ofAscii(body), notes: [] }
-    const sources = candidates.filter(({ readings }) => readings.includes(body))
-    const isExact = length !== undefined || sources.some((one) => one.isExact)
-    if (!isExact && sources.every(({ printedObject }) => printedObject !== undefined))
-      return { ...chosen, isParsed: true }
-    return isIndented(body) && !isExact ? { ...chosen, isForTheEye: true } : chosen
-  }
-  const inOrder = [...candidates.filter(({ isNamed }) => isNamed), ...candidates.filter(({ isNamed }) => !isNamed)]
-  if (length !== undefined) {
-    for (const { readings, printedObject } of inOrder) {
-      const exact = readings.find((reading) => reading.length === length)
-      if (exact === undefined) continue
-      const isSorted = printedObject !== undefined && isSortedWithin(exact, printedObject)
-      return isSorted ? { bytes: Bytes.ofAscii(exact), isSorted, notes: [] } : ofText(exact)
-    }
-    for (const { readings } of inOrder.slice(0, 8)) {
-      const compact = compactOfLength(Bytes.ofAscii(readings[0] ?? ''), length)
-      if (compact !== undefined) return compact
-    }
-    return undefined
-  }
-  const end = source.slice(responseFrom).search(responseBegins)
-  const related = inOrder.filter(({ isUnrelated }) => isUnrelated !== true)
-  const beforeResponse = related.filter((candidate) => end < 0 || candidate.from < responseFrom + end)
-  const byName = beforeResponse.filter(({ isNamed }) => isNamed)
-  const afterHeaders = beforeResponse.filter((candidate) => candidate.from >= headersStart)
-  if (byName.length > 0)
-    return ofText(
-      agreed(byName) ??
-        byName.find((candidate) => candidate.from >= headersStart)?.readings[0] ??
-        byName[0]?.readings[0],
-    )
-  return ofText(agreed(afterHeaders))
+  const untilResponse = source.slice(headersAt).search(responseBegins)
+  const responseAt = untilResponse < 0 ? Number.POSITIVE_INFINITY : headersAt + untilResponse
+  const ofRequest = candidates.filter(({ isUnrelated, from }) => isUnrelated !== true && from < responseAt)
+  const named = ofRequest.filter(({ isNamed }) => isNamed)
+  const isInRequest = ({ from }: Candidate): boolean => from >= requestStart
+  const body =
+    named.length > 0
+      ? (agreed(named) ?? named.find(isInRequest)?.readings[0] ?? named[0]?.readings[0])
+      : agreed(ofRequest.filter(isInRequest))
+  return body === undefined ? undefined : unmeasuredBody(body, candidates)
+}
+
+/** A body without a Content-Length, with what its printing may have changed. */
+const unmeasuredBody = (body: string, candidates: ReadonlyArray<Candidate>): Chosen => {
+  const chosen: Chosen = { bytes: Bytes.ofAscii(body), notes: [] }
+  const sources = candidates.filter(({ readings }) => readings.includes(body))
+  if (sources.some(({ isExact }) => isExact)) return chosen
+  if (sources.every(({ printedObject }) => printedObject !== undefined)) return { ...chosen, isParsed: true }
+  return isIndented(body) ? { ...chosen, isForTheEye: true } : chosen
 }
 
 /** Whether the text holds a body whose end the program has left out, as Node does with a long Buffer. */

@@ -75,13 +75,12 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   if (!url.includes('?') && headerList.path.some(isQueryParsed)) return E.left(queryWasParsed)
   const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
   const length = lengthOf(dump, headerList, headers)
-  const chosen = chooseBody(
-    bodyCandidates(dump, headerList),
-    length.bytes,
-    address.requestStart,
-    headerList.at,
-    dump.source,
-  )
+  const chosen = chooseBody(bodyCandidates(dump, headerList), {
+    source: dump.source,
+    length: length.bytes,
+    requestStart: address.requestStart,
+    headersAt: headerList.at,
+  })
   if (chosen?.isSorted === true) return E.left(bodyIsSorted)
   if (chosen?.isParsed === true) return E.left(bodyWasParsed)
   const sentHeaders = headers.map(([fieldName, fieldValue]) => [fieldName, utf8(fieldValue).trim()] as const)
