@@ -24,9 +24,9 @@ const packed = async (): Promise<ReadonlyArray<Size>> => {
     // 0.02 of it are the skeletons of ports and the tests that read the vectors; 0.01 is for `require`, which runs the ES modules.
     // 0.07 of it (0.19 unpacked, five files) are the Chinese texts: their tables, once for command and page, and two guides.
     // 0.05 of it (0.1 unpacked) are the readers of what tools print of a request, the later classes of mistakes, and their words in two
-    // languages. 0.005 of it are the shorter sentences of the guides, which explain their words at first use.
-    { what: 'packed', value: size / 1e6, most: 1.1, held: 1.23, unit: 'MB' },
-    { what: 'unpacked', value: unpackedSize / 1e6, most: 3, held: 3.5, unit: 'MB' },
+    // languages. 0.02 of it are the shorter sentences of guides and messages, which explain their words at first use.
+    { what: 'packed', value: size / 1e6, most: 1.1, held: 1.26, unit: 'MB' },
+    { what: 'unpacked', value: unpackedSize / 1e6, most: 3, held: 3.6, unit: 'MB' },
     { what: 'files', value: entryCount, most: 350, held: 435, unit: '' },
   ]
 }
@@ -48,16 +48,17 @@ const most: ReadonlyArray<readonly [ProgramName, 'browser' | 'node', most: numbe
 ]
 
 /** The same of a bundle with splitting: what a page loads before it runs. */
-const mostAtFirst: ReadonlyArray<readonly [ProgramName, most: number]> = [
+const mostAtFirst: ReadonlyArray<readonly [ProgramName, most: number, held?: number]> = [
   ['create-signer', 12],
-  ['create-client', 22],
+  // Beyond its target by words: messages are whole sentences.
+  ['create-client', 22, 22.3],
 ]
 
 const bundles = (): Promise<ReadonlyArray<Size>> =>
   Promise.all([
-    ...mostAtFirst.map(async ([name, most]): Promise<Size> => {
+    ...mostAtFirst.map(async ([name, most, held = most]): Promise<Size> => {
       const value = firstKilobytes(await splitBundle(name))
-      return { what: `${programs[name].what}, the first files`, value, most, unit: 'KB gzip' }
+      return { what: `${programs[name].what}, the first files`, value, most, held, unit: 'KB gzip' }
     }),
     ...most.map(async ([name, platform, most, held = most]): Promise<Size> => {
       const what = `${programs[name].what}, ${platform === 'node' ? 'on Node' : 'on the web'}`
