@@ -328,7 +328,7 @@ const expressionMark: Namer = ({ signed, sent: sentTarget }) =>
 const pathInQuery: Namer = ({ signed, sent: sentTarget }) => {
   if (pathsOutOfQuery(sentTarget).has(signed))
     return said(
-      `The caller signed ${signed}, but ${sentTarget} arrived. Here the path, or its end, is in the query. A server on the way changed the target (as nginx does for index.php), or the client called another address than the one it signed.`,
+      `The caller signed ${signed}, but ${sentTarget} arrived. The query that arrived contains the signed path, or the end of it. A server on the way changed the target (as nginx does for index.php), or the client called another address than the one it signed.`,
       forBoth(
         signWhatIsSent,
         'If the caller sent what it signed, verify the target before the server changes it: REQUEST_URI in PHP, $request_uri in nginx.',

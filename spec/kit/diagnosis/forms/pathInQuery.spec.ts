@@ -63,7 +63,7 @@ for (const [sent, signed, what] of [
   [
     '/index.php?path=/v1/jobs/5',
     '/v1/jobs/5',
-    /arrived\. Here the path, or its end, is in the query\. A server on the way/,
+    /arrived\. The query that arrived contains the signed path, or the end of it\. A server on the way/,
   ],
   ['/index.php?/v1/jobs/5&x=1', '/v1/jobs/5?x=1', /A server on the way changed the target/],
   [

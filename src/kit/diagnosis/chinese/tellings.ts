@@ -53,7 +53,7 @@ const encodedTexts: Phrases = {
 const targets: Phrases = {
   'Perhaps the caller already does this, and a proxy or framework on the way changed the target. Then read the guides "Behind a proxy" and "Other frameworks" of countersign: they say which programs change a target, and how to prevent this.':
     '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 的 README 所列的指南《Behind a proxy》和《Other frameworks》，其中说明了哪些软件会这样做、怎样避免。',
-  'The caller signed {signed}, but {arrived} arrived. Here the path, or its end, is in the query. A server on the way changed the target (as nginx does for index.php), or the client called another address than the one it signed.':
+  'The caller signed {signed}, but {arrived} arrived. The query that arrived contains the signed path, or the end of it. A server on the way changed the target (as nginx does for index.php), or the client called another address than the one it signed.':
     '调用方签名的是 {signed}，到达的是 {arrived}，路径或它的末段在查询参数中：途中的服务器改写了它，例如 nginx 转给 index.php；或者客户端调用的不是它签名的地址。',
   'If the caller sent what it signed, verify the target before the server changes it: REQUEST_URI in PHP, $request_uri in nginx.':
     '如果调用方发送的与签名的一致，请用改写之前的路径验签：PHP 用 REQUEST_URI，nginx 用 $request_uri。',

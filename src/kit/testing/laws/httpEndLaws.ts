@@ -77,7 +77,7 @@ const checkStoppedReading = async ({ http, requestWith, waitMs }: HttpScene): Pr
 }
 
 const signalLaws = (withHttp: WithHttp): ReadonlyArray<Law> => [
-  law('a signal that has aborted before is aborted, and nothing is sent', () =>
+  law('if the signal was aborted before the call, the call ends as aborted, and nothing is sent', () =>
     withHttp(ok, async ({ send, wire }) => {
       const outcome = await send({ signal: AbortSignal.abort() })
       const seen = [statusOrTag(outcome), wire.received.join('')]

@@ -201,7 +201,7 @@ const exactlyTheNewOnes = (withGuard: WithGuard): Law =>
   )
 
 const floorLaws = (withGuard: WithGuard): ReadonlyArray<Law> => [
-  law('a claim is accepted from the floor setting on, and forgotten below it', () => {
+  law('a claim is accepted if its timestamp is at or above the setting floor, and refused if it is below', () => {
     const floor = (ofMillis(Date.now()) - 200) as Timestamp
     return withGuard(
       async ({ expect }) => {
