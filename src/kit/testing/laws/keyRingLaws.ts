@@ -58,7 +58,11 @@ const ownershipLaws = (make: MakeKeyRing): ReadonlyArray<Law> => [
       const found = await keysOf(ring, appId)
       const keys = E.isLeft(found) ? [] : found.right
       const seen = await Promise.all(keys.map((key) => key.verify(message, signature)))
-      expectSame({ given: `a signature by a key of ${testApp.appId}, verified with the keys of ${appId}`, expected: [owns], seen })
+      expectSame({
+        given: `a signature by a key of ${testApp.appId}, verified with the keys of ${appId}`,
+        expected: [owns],
+        seen,
+      })
     }
   }),
   law('one key for two apps is refused, or belongs to the app that proves it', async () => {
