@@ -2,6 +2,14 @@
  * A forgiving reader of the Authorization header, for the diagnosis and for the page. It takes what people write, and names
  * each departure from the grammar, and where that is. A verifier reads by `Authorization.parse` alone.
  *
+ *     SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=MEUC…
+ *     └── opening ─┘ └─ item ───┘ └─ item ────┘ └─ item ───────────┘ └─ item ──────┘
+ *
+ * `readHeader` tries three readings of a line and takes the first that fits: the verifier's (`acceptSigned`), the verifier's
+ * without the marks round the parts (`readWithoutMarks`), and the forgiving one (`readForgiving`). The forgiving one reads the
+ * opening (`readOpening`) and then the items (`readItems`); `readItem` reads one item. If they are not clear, it tries other
+ * forms of the line (`oddItems`), and then the shapes of the values (`keyedByShape`). `collectReading` sums up.
+ *
  * The line may be hostile and of any length: every step looks at a character a bounded number of times.
  */
 import * as E from 'fp-ts/lib/Either.js'
@@ -19,12 +27,12 @@ export type { Key } from './oddHeader.ts'
 export const keys = Object.keys(aliases) as ReadonlyArray<Key>
 
 export interface HeaderFault {
-  /** Of the catalogue. */
+  /** The id of the mistake in the catalogue. */
   readonly id: string
   readonly detail: string
   /** In characters from the beginning of the line. */
   readonly offset: number
-  /** In closer words than those of the catalogue. */
+  /** The words for exactly this fault, if they say more than the words of the catalogue. */
   readonly telling?: Telling
 }
 
@@ -54,28 +62,45 @@ export interface Reading {
 /** Reads a line as the verifier does; if the verifier refuses it, as the caller may have meant it. */
 export const readHeader = (credentials: string, grammar: Authorization.Grammar): Reading => {
   const reading = readForgiving(credentials, grammar)
-  const header = Authorization.parse(credentials, grammar)
-  if (E.isRight(header) && header.right._tag === 'Signed') return acceptSigned(reading, header.right)
+  const signed = parseSigned(credentials, grammar)
+  if (signed !== undefined) return acceptSigned(reading, signed)
   return isQuotedAlone(reading) ? reading : (readWithoutMarks(credentials, grammar) ?? reading)
 }
 
-/** Values in double quotes, and nothing else, are a usual form of such a line. */
-const isQuotedAlone = ({ items: readItems, faults }: Reading): boolean =>
-  faults.every(({ id }) => id === 'header-quoted') &&
-  readItems.every(({ value: bareValue, written }) => bareValue === written || written === `"${bareValue}"`) &&
-  readItems.some(({ value: bareValue, written }) => bareValue !== written)
+/** The verifier's reading of a line. Undefined if the verifier refuses the line, or if the line has no signature. */
+const parseSigned = (credentials: string, grammar: Authorization.Grammar): Authorization.Signed | undefined => {
+  const header = Authorization.parse(credentials, grammar)
+  return E.isRight(header) && header.right._tag === 'Signed' ? header.right : undefined
+}
 
-/** The reading of a line that the verifier accepts without the marks that stand round its parts. */
+/** A line that the verifier accepts has the verifier's values and no fault. */
+const acceptSigned = (reading: Reading, signed: Authorization.Signed): Reading => {
+  const { appId, nonce, timestamp, signature } = signed
+  const withoutFaults = (headerPart: HeaderPart): HeaderPart => ({ ...headerPart, faults: [] })
+  return {
+    opening: withoutFaults(reading.opening),
+    items: reading.items.map(withoutFaults),
+    values: { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] },
+    faults: [],
+  }
+}
+
+/** Whether double quotes round values are all that is wrong. This is a usual form, so it needs no other reading. */
+const isQuotedAlone = ({ items, faults }: Reading): boolean => {
+  const hasQuotes = (item: HeaderPart): boolean => item.written !== item.value
+  return (
+    faults.every(({ id }) => id === 'header-quoted') &&
+    items.some(hasQuotes) &&
+    items.every((item) => !hasQuotes(item) || item.written === `"${item.value}"`)
+  )
+}
+
+/** The reading of a line that the verifier accepts once the marks round its parts are removed. */
 const readWithoutMarks = (credentials: string, grammar: Authorization.Grammar): Reading | undefined => {
   const bared = withoutMarks(credentials)
-  if (bared === undefined) return undefined
-  const header = Authorization.parse(bared.line, grammar)
-  if (E.isLeft(header) || header.right._tag !== 'Signed') return undefined
-  const {
-    opening,
-    items: acceptedItems,
-    values: acceptedValues,
-  } = acceptSigned(readForgiving(bared.line, grammar), header.right)
+  const signed = bared === undefined ? undefined : parseSigned(bared.line, grammar)
+  if (bared === undefined || signed === undefined) return undefined
+  const accepted = acceptSigned(readForgiving(bared.line, grammar), signed)
   const moveBack = (headerPart: HeaderPart): HeaderPart => ({
     ...headerPart,
     offset: bared.offsets[headerPart.offset] ?? 0,
@@ -83,126 +108,118 @@ const readWithoutMarks = (credentials: string, grammar: Authorization.Grammar): 
   })
   const fault = { id: 'header-quoted', detail: bared.telling.detail, offset: bared.at, telling: bared.telling }
   // The marks may have been signed as well.
-  const orWritten = (key: Key): ReadonlyArray<string> => {
-    const [acceptedValue = ''] = acceptedValues[key]
+  const valuesWithMarks = (key: Key): ReadonlyArray<string> => {
+    const [acceptedValue = ''] = accepted.values[key]
     const written = bared.written.get(key) ?? acceptedValue
     return written === acceptedValue ? [acceptedValue] : [acceptedValue, written]
   }
   return {
-    opening: { ...moveBack(opening), faults: [fault] },
-    items: acceptedItems.map(moveBack),
-    values: { ...acceptedValues, nonce_str: orWritten('nonce_str'), timestamp: orWritten('timestamp') },
+    opening: { ...moveBack(accepted.opening), faults: [fault] },
+    items: accepted.items.map(moveBack),
+    values: {
+      ...accepted.values,
+      nonce_str: valuesWithMarks('nonce_str'),
+      timestamp: valuesWithMarks('timestamp'),
+    },
     faults: [fault],
   }
 }
 
-/** A line that the verifier accepts has the verifier's values and no fault. */
-const acceptSigned = ({ opening, items: readItems }: Reading, signed: Authorization.Signed): Reading => {
-  const { appId, nonce, timestamp, signature } = signed
-  const signedValues = { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] }
-  const withoutFaults = (headerPart: HeaderPart): HeaderPart => ({ ...headerPart, faults: [] })
-  return { opening: withoutFaults(opening), items: readItems.map(withoutFaults), values: signedValues, faults: [] }
-}
-
-/** What the policies of `grammar` allow is no fault here either: the line may be refused for something else. */
+/**
+ * Reads every line. It finds no fault in what the policies of `grammar` allow, even if the verifier refuses the line for another
+ * reason.
+ */
 const readForgiving = (credentials: string, grammar: Authorization.Grammar): Reading => {
-  const opening = openingOf(credentials, grammar)
-  // Its credentials are no items, whatever they look like.
-  if (isBasic(opening.value)) return { opening, items: [], values: noValues, faults: opening.faults }
-  const openingEnd = opening.valueAt + opening.value.length
-  const itemsStart = opening.faults.includes(commaFault) ? credentials.indexOf(',', openingEnd) + 1 : openingEnd
-  const readItems = withGroupedTime(itemsOf(credentials, itemsStart, grammar))
-  return readingOf(credentials, opening, isClear(readItems) ? readItems : (oddItems(credentials) ?? byShape(readItems)))
+  const opening = readOpening(credentials, grammar)
+  // After `Basic` stand a user and a password in Base64. They are no items, whatever they look like.
+  if (isBasic(opening.part.value))
+    return { opening: opening.part, items: [], values: noValues, faults: opening.part.faults }
+  const items = withGroupedTime(readItems(credentials, opening.itemsStart, grammar))
+  if (isClear(items)) return collectReading(credentials, opening.part, items)
+  return collectReading(credentials, opening.part, oddItems(credentials) ?? keyedByShape(items))
 }
-
-/** A timestamp whose digits stand in groups, with commas between them, is one item all the same. */
-const withGroupedTime = (readItems: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> => {
-  const timeIndex = readItems.findIndex(
-    ({ key, value: itemValue }) => key === 'timestamp' && /^\d{1,3}$/.test(itemValue),
-  )
-  const time = readItems[timeIndex]
-  if (time === undefined) return readItems
-  const itemsAfterTime = readItems.slice(timeIndex + 1)
-  const groupsEnd = itemsAfterTime.findIndex(
-    ({ name: itemName, value: itemValue }) => itemName !== '' || !/^\d{3}$/.test(itemValue),
-  )
-  const groups = groupsEnd < 0 ? itemsAfterTime : itemsAfterTime.slice(0, groupsEnd)
-  const groupedTime = [time, ...groups].map((timePart) => timePart.value).join()
-  return readItems.toSpliced(timeIndex, groups.length + 1, { ...time, value: groupedTime, written: groupedTime })
-}
-
-const isBasic = (word: string): boolean => word.toLowerCase() === 'basic'
 
 const noValues: Reading['values'] = { app_id: [], nonce_str: [], timestamp: [], signature: [] }
 
-/** What a signature may be made of, in each of its spellings. */
-const spelled = /^(?:b(["'])[0-9A-Za-z+/=_-]*\1|[0-9A-Za-z+/_%\s\\()-][0-9A-Za-z+/=_%\s\\()-]*)$/
-
-const isPlausible: Readonly<Record<Key, (candidate: string) => boolean>> = {
-  app_id: () => true,
-  nonce_str: (nonce) => !/^[=>]|\s|\\n/.test(nonce),
-  timestamp: (timestamp) => /^[-+]?\d[^\\,]*$|^\d{1,3}(?:,\d{3})+$|^$/.test(timestamp),
-  signature: (signature) => spelled.test(signature) || webToken.test(signature),
-}
-
-/** Nonce, timestamp and signature stand there, each in some spelling. */
-const isClear = (readItems: ReadonlyArray<HeaderPart>): boolean =>
-  isWhole(readItems) && readItems.every(({ key, value: itemValue }) => key === undefined || isPlausible[key](itemValue))
-
-/** Items of a line that has another form; each stands where its value does, if that can be seen. */
-const oddItems = (credentials: string): ReadonlyArray<HeaderPart> | undefined => {
-  const odd = oddForm(credentials)
-  return odd?.pairs.map(({ key, name: itemName, value: itemValue }, i) => {
-    const valueStart = Math.max(credentials.indexOf(itemValue), 0)
-    const faults = i > 0 ? [] : [{ id: 'header-form', detail: odd.detail, offset: valueStart }]
-    return {
-      name: itemName,
-      value: itemValue,
-      written: itemValue,
-      offset: valueStart,
-      valueAt: valueStart,
-      key,
-      faults,
-    }
-  })
-}
-
-/** What the value of an item under another name shows to be one that is missing. */
-const shapes: ReadonlyArray<readonly [Key, RegExp]> = [
-  ['signature', /^[0-9A-Za-z+/_-]{85,}={0,2}$/],
-  ['timestamp', /^\d{10}(?:\d{3})?$/],
-  ['nonce_str', /^[0-9A-Za-z-]{8,}$/],
-]
-
-const byShape = (readItems: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> =>
-  shapes.reduce((keyedItems, [key, shape]) => {
-    if (keyedItems.some((keyedItem) => keyedItem.key === key)) return keyedItems
-    const shapedIndex = keyedItems.findIndex(
-      (keyedItem) => keyedItem.key === undefined && keyedItem.name !== '' && shape.test(keyedItem.value),
-    )
-    return keyedItems.map((keyedItem, i) => (i === shapedIndex ? { ...keyedItem, key } : keyedItem))
-  }, readItems)
-
-const readingOf = (credentials: string, opening: HeaderPart, readItems: ReadonlyArray<HeaderPart>): Reading => {
+/** Sums up the parts: the values of each key, and each mistake once. */
+const collectReading = (credentials: string, opening: HeaderPart, items: ReadonlyArray<HeaderPart>): Reading => {
   const valuesByKey: Record<Key, Array<string>> = { app_id: [], nonce_str: [], timestamp: [], signature: [] }
   // A hostile line repeats an item a thousand times; a mistaken one has it twice.
-  for (const { key, value: itemValue } of readItems)
-    if (key !== undefined && valuesByKey[key].length < 2) valuesByKey[key].push(itemValue)
+  for (const { key, value } of items) if (key !== undefined && valuesByKey[key].length < 2) valuesByKey[key].push(value)
   const faults = new Map<string, HeaderFault>()
-  for (const headerPart of [opening, ...readItems])
+  for (const headerPart of [opening, ...items])
     for (const fault of headerPart.faults) if (!faults.has(fault.id)) faults.set(fault.id, fault)
   const missing = keys.find((key) => valuesByKey[key].length === 0)
   if (missing !== undefined)
     faults.set('header-missing-key', { id: 'header-missing-key', detail: missing, offset: credentials.length })
-  return { opening, items: readItems, values: valuesByKey, faults: [...faults.values()] }
+  return { opening, items, values: valuesByKey, faults: [...faults.values()] }
 }
 
-const isSigned = (word: string, grammar: Authorization.Grammar): boolean => {
+// The opening: the auth type and what people write before it.
+
+interface Opening {
+  readonly part: HeaderPart
+  /** Where the items begin. */
+  readonly itemsStart: number
+}
+
+const isBasic = (word: string): boolean => word.toLowerCase() === 'basic'
+
+/** Whether the word is the auth type of a signed request. */
+const isAuthType = (word: string, grammar: Authorization.Grammar): boolean => {
   const scheme = Authorization.scheme(word, grammar)
   return E.isRight(scheme) && scheme.right._tag === 'Signed'
 }
 
-/** The comma that joins the items stands behind the auth type too. */
+const readOpening = (credentials: string, grammar: Authorization.Grammar): Opening => {
+  const typeBeforeComma = authTypeBeforeComma(credentials, grammar)
+  if (typeBeforeComma !== undefined)
+    return { ...openingOf(typeBeforeComma, 0, commaFault), itemsStart: credentials.indexOf(',') + 1 }
+  const headerName = headerNameBefore.exec(credentials)?.[0]
+  if (headerName !== undefined) {
+    const word = firstWord(credentials.slice(headerName.length))
+    return openingOf(word, headerName.length, authTypeFault('the name of the header is in its value'))
+  }
+  const word = firstWord(credentials)
+  if (word === '') return openingOf(word, 0, authTypeFault('none'))
+  if (isAuthType(word, grammar)) return openingOf(word, 0, tabAfter(word, credentials))
+  const later = laterAuthType(credentials, grammar)
+  if (later !== undefined) return openingOf(later.word, later.offset, authTypeFault('another value in front of it'))
+  return openingOf(word, 0, authTypeFault(mayBeQuoted(word, credentials) ? word : 'another word'))
+}
+
+/** The opening that consists of this word, with this fault if it has one. The items begin after the word. */
+const openingOf = (word: string, wordOffset: number, fault: HeaderFault | undefined): Opening => ({
+  part: {
+    name: 'auth type',
+    value: word,
+    written: word,
+    offset: 0,
+    valueAt: wordOffset,
+    faults: fault === undefined ? [] : [fault],
+  },
+  itemsStart: wordOffset + word.length,
+})
+
+const authTypeFault = (detail: string): HeaderFault => ({ id: 'header-auth-type', detail, offset: 0 })
+
+/** The name of the header at the beginning of its value, once or several times: `Authorization: SVC-SHA256-RSA …`. */
+const headerNameBefore = /^(?:[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}){1,4}/i
+
+/** The first word, unless it is the name of an item. */
+const firstWord = (credentials: string): string => {
+  const [word = ''] = /^[^\s=,]*/.exec(credentials) ?? []
+  const followingLetter = trimmedStart(credentials.slice(word.length))[0]
+  return followingLetter === '=' || followingLetter === ',' ? '' : word
+}
+
+/** The auth type in `SVC-SHA256-RSA, app_id=…`. */
+const authTypeBeforeComma = (credentials: string, grammar: Authorization.Grammar): string | undefined => {
+  const word = /^([0-9A-Za-z-]{1,64})[ \t]{0,8},/.exec(credentials)?.[1]
+  return word !== undefined && isAuthType(word, grammar) ? word : undefined
+}
+
+/** The comma that joins the items stands after the auth type too. */
 const commaFault: HeaderFault = {
   id: 'header-auth-type',
   detail: 'a comma behind it',
@@ -213,179 +230,313 @@ const commaFault: HeaderFault = {
   },
 }
 
-const openingOf = (credentials: string, grammar: Authorization.Grammar): HeaderPart => {
-  const [, typeBeforeComma = ''] = /^([0-9A-Za-z-]{1,64})[ \t]{0,8},/.exec(credentials) ?? []
-  if (typeBeforeComma !== '' && isSigned(typeBeforeComma, grammar))
-    return {
-      name: 'auth type',
-      value: typeBeforeComma,
-      written: typeBeforeComma,
-      offset: 0,
-      valueAt: 0,
-      faults: [commaFault],
-    }
-  const headerName = /^(?:[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}){1,4}/i.exec(credentials)?.[0] ?? ''
-  const word = firstWord(credentials.slice(headerName.length))
-  const end = headerName.length + word.length
-  const authTypePart = { name: 'auth type', value: word, written: word, offset: 0, valueAt: headerName.length }
-  const withAuthTypeFault = (detail: string, opening = authTypePart): HeaderPart => ({
-    ...opening,
-    faults: [{ id: 'header-auth-type', detail, offset: 0 }],
-  })
-  if (headerName !== '') return withAuthTypeFault('the name of the header is in its value')
-  if (word === '') return withAuthTypeFault('none')
-  if (!isSigned(word, grammar)) {
-    const second = [...credentials.matchAll(/,[ \t]{0,8}([^\s=,]{1,64})[ \t]/g)].find(([, laterWord = '']) =>
-      isSigned(laterWord, grammar),
-    )
-    if (second !== undefined) {
-      const [laterValue, laterType = ''] = second
-      const opening = {
-        ...authTypePart,
-        value: laterType,
-        written: laterType,
-        valueAt: second.index + laterValue.indexOf(laterType),
-      }
-      return withAuthTypeFault('another value in front of it', opening)
-    }
-    // A longer word, or one without items behind it, may be a bare token.
-    const isShown = isBasic(word) || (word.length <= 32 && namesIn(credentials.slice(end)).length > 0)
-    return withAuthTypeFault(isShown ? word : 'another word')
-  }
-  const afterAuthType = credentials.slice(end)
-  const tab = afterAuthType.slice(0, afterAuthType.length - trimmedStart(afterAuthType).length).indexOf('\t')
-  if (tab < 0) return { ...authTypePart, faults: [] }
-  return {
-    ...authTypePart,
-    faults: [{ id: 'header-whitespace', detail: 'a tab behind the auth type', offset: end + tab }],
-  }
+/** The fault of a tab among the blanks after the auth type. */
+const tabAfter = (authType: string, credentials: string): HeaderFault | undefined => {
+  const afterAuthType = credentials.slice(authType.length)
+  const tabIndex = afterAuthType.slice(0, leadingBlanks(afterAuthType)).indexOf('\t')
+  if (tabIndex < 0) return undefined
+  return { id: 'header-whitespace', detail: 'a tab behind the auth type', offset: authType.length + tabIndex }
 }
 
-/** The first word, unless it is the name of an item. */
-const firstWord = (credentials: string): string => {
-  const [word = ''] = /^[^\s=,]*/.exec(credentials) ?? []
-  const followingLetter = trimmedStart(credentials.slice(word.length))[0]
-  return followingLetter === '=' || followingLetter === ',' ? '' : word
+/** The auth type after another value and a comma: `Bearer abc, SVC-SHA256-RSA app_id=…`. */
+const laterAuthType = (
+  credentials: string,
+  grammar: Authorization.Grammar,
+): { readonly word: string; readonly offset: number } | undefined => {
+  for (const match of credentials.matchAll(/,[ \t]{0,8}([^\s=,]{1,64})[ \t]/g)) {
+    const [whole, word = ''] = match
+    if (isAuthType(word, grammar)) return { word, offset: match.index + whole.indexOf(word) }
+  }
+  return undefined
 }
+
+/** Longer words than this may be secrets. */
+const maxAuthType = 32
+
+/**
+ * Whether a report may quote a wrong auth type. The word may be a bare token, which is a secret: if it is long, or if no items
+ * follow it.
+ */
+const mayBeQuoted = (word: string, credentials: string): boolean =>
+  isBasic(word) || (word.length <= maxAuthType && nameOffsetsIn(credentials.slice(word.length)).length > 0)
+
+// The items.
 
 type Separator = ',' | ';' | '&' | ' '
 
+/** One item as it is written, between two separators. */
+interface WrittenItem {
+  readonly text: string
+  /** Where the text begins in the line. */
+  readonly start: number
+  readonly isFirst: boolean
+  readonly separator: Separator
+  /** The keys of the items before this one. */
+  readonly keysBefore: ReadonlySet<Key>
+}
+
 /** The items from `start` on, whatever separates them. */
-const itemsOf = (credentials: string, start: number, grammar: Authorization.Grammar): ReadonlyArray<HeaderPart> => {
+const readItems = (credentials: string, start: number, grammar: Authorization.Grammar): ReadonlyArray<HeaderPart> => {
   const itemsText = credentials.slice(start)
   if (trimmed(itemsText) === '') return []
-  const nameOffsets = namesIn(itemsText)
+  const nameOffsets = nameOffsetsIn(itemsText)
   const separator = separatorOf(itemsText, nameOffsets)
-  const writtenItems = separator === ' ' ? cutAt(itemsText, nameOffsets) : itemsText.split(separator)
-  const seen = new Set<Key>()
-  let offset = start
-  return writtenItems.map((writtenItem, i) => {
-    const readItem = itemOf(writtenItem, offset, i === 0, separator, seen, grammar)
-    if (readItem.key !== undefined) seen.add(readItem.key)
-    offset += writtenItem.length + 1
-    if (i > 0 || separator === ',') return readItem
-    const detail = separator === ' ' ? 'spaces' : separator
-    const fault = { id: 'header-separator', detail, offset: start + itemsText.indexOf(separator) }
-    return { ...readItem, faults: [fault, ...readItem.faults] }
-  })
+  const items: Array<HeaderPart> = []
+  const keysBefore = new Set<Key>()
+  let itemStart = start
+  for (const text of separator === ' ' ? cutBefore(itemsText, nameOffsets) : itemsText.split(separator)) {
+    const item = readItem({ text, start: itemStart, isFirst: items.length === 0, separator, keysBefore }, grammar)
+    if (item.key !== undefined) keysBefore.add(item.key)
+    items.push(item)
+    itemStart += text.length + 1
+  }
+  if (separator === ',') return items
+  const detail = separator === ' ' ? 'spaces' : separator
+  const fault = { id: 'header-separator', detail, offset: start + itemsText.indexOf(separator) }
+  return items.map((item, i) => (i === 0 ? { ...item, faults: [fault, ...item.faults] } : item))
 }
 
 const knownNames: ReadonlySet<string> = new Set(Object.values(aliases).flat())
 
 /** Where the names stand that people give to items. */
-const namesIn = (itemsText: string): ReadonlyArray<number> =>
-  [...itemsText.matchAll(/(?<=^|[\s,;&])"?([A-Za-z_-]{1,16})"?[ \t]{0,4}[=:]/g)].flatMap(
-    ({ 1: itemName = '', index }) => (knownNames.has(itemName.toLowerCase()) ? [index] : []),
+const nameOffsetsIn = (itemsText: string): ReadonlyArray<number> =>
+  [...itemsText.matchAll(/(?<=^|[\s,;&])"?([A-Za-z_-]{1,16})"?[ \t]{0,4}[=:]/g)].flatMap((match) =>
+    knownNames.has((match[1] ?? '').toLowerCase()) ? [match.index] : [],
   )
 
-/** What stands before the second name; a comma, if there is none. */
-const separatorOf = (itemsText: string, [, second]: ReadonlyArray<number>): Separator => {
-  const letterBeforeSecond = trimmedEnd(itemsText.slice(0, second ?? 0)).at(-1)
-  if (second === undefined || letterBeforeSecond === ',') return ','
-  return letterBeforeSecond === ';' || letterBeforeSecond === '&' ? letterBeforeSecond : ' '
+/** The last character before the second name, if it can separate items; otherwise a space. A comma if there is no second name. */
+const separatorOf = (itemsText: string, nameOffsets: ReadonlyArray<number>): Separator => {
+  const secondName = nameOffsets[1]
+  if (secondName === undefined) return ','
+  const letterBefore = trimmedEnd(itemsText.slice(0, secondName)).at(-1)
+  return letterBefore === ',' || letterBefore === ';' || letterBefore === '&' ? letterBefore : ' '
 }
 
-const cutAt = (itemsText: string, nameOffsets: ReadonlyArray<number>): ReadonlyArray<string> =>
-  [0, ...nameOffsets.slice(1)].map((nameOffset, i) =>
-    itemsText.slice(nameOffset, (nameOffsets[i + 1] ?? itemsText.length + 1) - 1),
-  )
+/** Cuts before every name but the first. The blank before the name is the separator, and belongs to no item. */
+const cutBefore = (itemsText: string, nameOffsets: ReadonlyArray<number>): ReadonlyArray<string> => {
+  const cuts = nameOffsets.slice(1)
+  return [0, ...cuts].map((itemStart, i) => {
+    const nextStart = cuts[i]
+    return nextStart === undefined ? itemsText.slice(itemStart) : itemsText.slice(itemStart, nextStart - 1)
+  })
+}
 
-const itemOf = (
-  writtenItem: string,
-  itemStart: number,
-  isFirst: boolean,
-  separator: Separator,
-  seen: ReadonlySet<Key>,
-  grammar: Authorization.Grammar,
-): HeaderPart => {
-  const { policies } = grammar
-  const faults: Array<HeaderFault> = []
-  const fault = (id: string, detail: string, offset: number): number => faults.push({ id, detail, offset })
-  const lead = writtenItem.length - trimmedStart(writtenItem).length
-  const end = trimmedEnd(writtenItem).length
-  const trimmedItem = trimmed(writtenItem)
-  // The blank behind the auth type is in front of the first item.
-  const offset = isFirst ? itemStart + lead : itemStart
-  const trimmedStartAt = itemStart + lead
-  if (lead > 0 && !isFirst && separator !== ' ' && !policies.ows)
-    fault('header-whitespace', 'a blank in front of an item', itemStart)
-  const eq = trimmedItem.search(/[=:]/)
-  if (eq < 0) {
-    if (trimmedItem === '') fault('header-separator', 'an empty item', itemStart)
-    else fault('header-separator', 'an item without =', trimmedStartAt)
-    return { name: '', value: trimmedItem, written: trimmedItem, offset, valueAt: trimmedStartAt, faults }
+/** Reads one item: the blanks round it, its name and its value. */
+const readItem = (item: WrittenItem, grammar: Authorization.Grammar): HeaderPart => {
+  const text = trimmed(item.text)
+  const textStart = item.start + leadingBlanks(item.text)
+  // The blank after the auth type stands before the first item, and does not belong to it.
+  const offset = item.isFirst ? textStart : item.start
+  const signIndex = text.search(/[=:]/)
+  if (signIndex < 0) {
+    const detail = text === '' ? 'an empty item' : 'an item without ='
+    const fault = { id: 'header-separator', detail, offset: text === '' ? item.start : textStart }
+    const faults = [...blankBefore(item, grammar), fault]
+    return { name: '', value: text, written: text, offset, valueAt: textStart, faults }
   }
-  const beforeEquals = trimmedItem.slice(0, eq)
-  const afterEquals = trimmedItem.slice(eq + 1)
-  const writtenName = trimmedEnd(beforeEquals)
-  const writtenValue = trimmed(afterEquals)
-  if (trimmedItem[eq] === ':') fault('header-separator', ': in place of =', trimmedStartAt + eq)
-  if (writtenName !== beforeEquals || isBlank(afterEquals.charCodeAt(0)))
-    fault('header-whitespace', 'a blank beside =', trimmedStartAt + writtenName.length)
-  if (end < writtenItem.length && separator !== ' ' && !policies.ows)
-    fault('header-whitespace', 'a blank behind an item', itemStart + end)
-  const nameWithoutQuotes = unquoted(writtenName) ?? ''
-  const bare = unquotedValue(writtenValue)
-  // As in `Bearer SVC-SHA256-RSA app_id=…`.
-  const bareName =
-    isFirst && /[ \t]/.test(nameWithoutQuotes)
-      ? nameWithoutQuotes.slice(Math.max(nameWithoutQuotes.lastIndexOf(' '), nameWithoutQuotes.lastIndexOf('\t')) + 1)
-      : nameWithoutQuotes
-  const wordsBefore = trimmedEnd(nameWithoutQuotes.slice(0, nameWithoutQuotes.length - bareName.length))
-  if (wordsBefore !== '') faults.push({ ...wordsBehindType(wordsBefore, grammar), offset: trimmedStartAt })
-  const valueAt = trimmedStartAt + eq + 1 + (afterEquals.length - trimmedStart(afterEquals).length)
-  if (nameWithoutQuotes !== writtenName) fault('header-quoted', 'a quotation mark round a name', trimmedStartAt)
-  else if (bare !== writtenValue && !policies['quoted-values'])
-    fault('header-quoted', 'a quotation mark', trimmedStartAt + eq + 1)
-  const key = keys.find((candidateKey) => aliases[candidateKey].includes(bareName.toLowerCase()))
-  const isRight = key === undefined ? policies['unknown-param'] : isName(bareName, key, policies['appid-alias'])
-  if (!isRight) fault('header-key-name', key === undefined ? 'an item with another name' : bareName, trimmedStartAt)
-  if (key !== undefined && seen.has(key)) fault('header-duplicate-key', key, trimmedStartAt)
-  const isQuotedBefore = bare !== writtenValue && !writtenValue.startsWith(bare)
-  const offsets = { offset, valueAt: isQuotedBefore ? valueAt + 1 : valueAt }
-  return { ...offsets, name: bareName, value: bare, written: writtenValue, key, faults }
-}
-
-/** What stands between the auth type and the first item: most often the auth type once more. */
-const wordsBehindType = (words: string, grammar: Authorization.Grammar): Omit<HeaderFault, 'offset'> => {
-  const isRepeated = words.split(/[ \t]+/).every((word) => isSigned(word, grammar))
+  const beforeSign = text.slice(0, signIndex)
+  const name = readName(beforeSign, textStart, item)
+  const value = readValue(text.slice(signIndex + 1), textStart + signIndex + 1)
   return {
-    id: 'header-auth-type',
-    detail: isRepeated ? 'the auth type twice' : 'a word behind it',
-    ...(isRepeated
-      ? {
-          telling: {
-            what: 'The caller wrote the auth type twice.',
-            remedy:
-              'Write the auth type once, then a space and the items. Perhaps the HTTP library adds the auth type too.',
-          },
-        }
-      : {}),
+    offset,
+    valueAt: value.offset,
+    name: name.bare,
+    value: value.bare,
+    written: value.written,
+    key: name.key,
+    faults: [
+      ...blankBefore(item, grammar),
+      ...signFaults(text, signIndex, textStart),
+      ...blankAfter(item, grammar),
+      ...wordsBeforeFaults(name, grammar),
+      ...quoteFaults(name, value, textStart + signIndex + 1, grammar),
+      ...keyFaults(name, item, grammar),
+    ],
   }
 }
 
-const isName = (itemName: string, key: Key, alias: boolean): boolean =>
-  itemName === key || (itemName === 'appid' && alias)
+/** Spaces between items are a fault of their own, which is found for all items at once. */
+const areBlanksAllowed = (item: WrittenItem, { policies }: Authorization.Grammar): boolean =>
+  item.separator === ' ' || policies.ows
+
+const blankBefore = (item: WrittenItem, grammar: Authorization.Grammar): ReadonlyArray<HeaderFault> =>
+  item.isFirst || leadingBlanks(item.text) === 0 || areBlanksAllowed(item, grammar)
+    ? []
+    : [{ id: 'header-whitespace', detail: 'a blank in front of an item', offset: item.start }]
+
+const blankAfter = (item: WrittenItem, grammar: Authorization.Grammar): ReadonlyArray<HeaderFault> => {
+  const end = trimmedEnd(item.text).length
+  return end === item.text.length || areBlanksAllowed(item, grammar)
+    ? []
+    : [{ id: 'header-whitespace', detail: 'a blank behind an item', offset: item.start + end }]
+}
+
+/** A colon in place of `=`, and blanks on either side of it. `text` has no blanks round it. */
+const signFaults = (text: string, signIndex: number, textStart: number): ReadonlyArray<HeaderFault> => {
+  const faults: Array<HeaderFault> = []
+  const nameEnd = trimmedEnd(text.slice(0, signIndex)).length
+  if (text[signIndex] === ':')
+    faults.push({ id: 'header-separator', detail: ': in place of =', offset: textStart + signIndex })
+  if (nameEnd < signIndex || isBlank(text.charCodeAt(signIndex + 1)))
+    faults.push({ id: 'header-whitespace', detail: 'a blank beside =', offset: textStart + nameEnd })
+  return faults
+}
+
+interface ItemName {
+  /** The name alone. */
+  readonly bare: string
+  readonly offset: number
+  readonly isQuoted: boolean
+  /** Words that stand between the auth type and the name of the first item, or an empty text. */
+  readonly wordsBefore: string
+  /** Which of the four keys the name stands for. */
+  readonly key: Key | undefined
+}
+
+/** In `SVC-SHA256-RSA SVC-SHA256-RSA app_id=…`, the auth type stands once more before the first name: these are words before it. */
+const readName = (beforeSign: string, offset: number, { isFirst }: WrittenItem): ItemName => {
+  const written = trimmedEnd(beforeSign)
+  const inner = unquoted(written)
+  const lastBlank = Math.max(inner.lastIndexOf(' '), inner.lastIndexOf('\t'))
+  const nameStart = isFirst ? lastBlank + 1 : 0
+  const bare = inner.slice(nameStart)
+  return {
+    bare,
+    offset,
+    isQuoted: inner !== written,
+    wordsBefore: trimmedEnd(inner.slice(0, nameStart)),
+    key: keys.find((candidate) => aliases[candidate].includes(bare.toLowerCase())),
+  }
+}
+
+interface ItemValue {
+  /** The value without its quotes. */
+  readonly bare: string
+  readonly written: string
+  /** Where the bare value begins. */
+  readonly offset: number
+}
+
+/** `start`: where the text after the sign begins in the line. */
+const readValue = (afterSign: string, start: number): ItemValue => {
+  const written = trimmed(afterSign)
+  const bare = unquotedValue(written)
+  const quotesBefore = written.startsWith(bare) ? 0 : 1
+  return { bare, written, offset: start + leadingBlanks(afterSign) + quotesBefore }
+}
+
+/** Most often, the words before the first name are the auth type once more. */
+const wordsBeforeFaults = (name: ItemName, grammar: Authorization.Grammar): ReadonlyArray<HeaderFault> => {
+  if (name.wordsBefore === '') return []
+  const isRepeated = name.wordsBefore.split(/[ \t]+/).every((word) => isAuthType(word, grammar))
+  return isRepeated
+    ? [{ id: 'header-auth-type', detail: 'the auth type twice', offset: name.offset, telling: authTypeTwice }]
+    : [{ id: 'header-auth-type', detail: 'a word behind it', offset: name.offset }]
+}
+
+const authTypeTwice: Telling = {
+  what: 'The caller wrote the auth type twice.',
+  remedy: 'Write the auth type once, then a space and the items. Perhaps the HTTP library adds the auth type too.',
+}
+
+const quoteFaults = (
+  name: ItemName,
+  value: ItemValue,
+  afterSignOffset: number,
+  { policies }: Authorization.Grammar,
+): ReadonlyArray<HeaderFault> => {
+  if (name.isQuoted) return [{ id: 'header-quoted', detail: 'a quotation mark round a name', offset: name.offset }]
+  if (value.bare === value.written || policies['quoted-values']) return []
+  return [{ id: 'header-quoted', detail: 'a quotation mark', offset: afterSignOffset }]
+}
+
+/** A name that the policies do not allow, and a key that an item before this one has. */
+const keyFaults = (
+  { bare, key, offset }: ItemName,
+  { keysBefore }: WrittenItem,
+  { policies }: Authorization.Grammar,
+): ReadonlyArray<HeaderFault> => {
+  if (key === undefined)
+    return policies['unknown-param'] ? [] : [{ id: 'header-key-name', detail: 'an item with another name', offset }]
+  const faults: Array<HeaderFault> = []
+  const isAllowed = bare === key || (bare === 'appid' && policies['appid-alias'])
+  if (!isAllowed) faults.push({ id: 'header-key-name', detail: bare, offset })
+  if (keysBefore.has(key)) faults.push({ id: 'header-duplicate-key', detail: key, offset })
+  return faults
+}
+
+const leadingBlanks = (text: string): number => text.length - trimmedStart(text).length
+
+// Items that are not clear at first.
+
+/** The digits of `timestamp=1,700,000,000` stand in groups. The commas between them separate no items, so this is one item. */
+const withGroupedTime = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> => {
+  const timeIndex = items.findIndex((item) => item.key === 'timestamp' && /^\d{1,3}$/.test(item.value))
+  const time = items[timeIndex]
+  if (time === undefined) return items
+  const itemsAfterTime = items.slice(timeIndex + 1)
+  const groupsEnd = itemsAfterTime.findIndex((item) => item.name !== '' || !/^\d{3}$/.test(item.value))
+  const groups = groupsEnd < 0 ? itemsAfterTime : itemsAfterTime.slice(0, groupsEnd)
+  const groupedTime = [time, ...groups].map((timePart) => timePart.value).join()
+  return items.toSpliced(timeIndex, groups.length + 1, { ...time, value: groupedTime, written: groupedTime })
+}
+
+/**
+ * Base64 in each of its spellings, with percent escapes, line ends or their escapes: `MEUC…+/=`, `MEUC…%3D`, `MEUC…\n…`. Also with
+ * the `b'…'` in which Python prints bytes. Not `"MEUC…"` and not `=MEUC…`.
+ */
+const signatureShape = /^(?:b(["'])[0-9A-Za-z+/=_-]*\1|[0-9A-Za-z+/_%\s\\()-][0-9A-Za-z+/=_%\s\\()-]*)$/
+
+/** `1700000000`, `-1`, `1700000000.5` and `1,700,000,000`, or nothing. Not `now`, and not `1700000000\n` with an escape. */
+const timestampShape = /^[-+]?\d[^\\,]*$|^\d{1,3}(?:,\d{3})+$|^$/
+
+/** The rest of `=>`, as in `nonce => n-1`, white space, or an escaped line feed: these show that the value was cut wrongly. */
+const brokenNonce = /^[=>]|\s|\\n/
+
+const isPlausible: Readonly<Record<Key, (candidate: string) => boolean>> = {
+  app_id: () => true,
+  nonce_str: (nonce) => !brokenNonce.test(nonce),
+  timestamp: (timestamp) => timestampShape.test(timestamp),
+  signature: (signature) => signatureShape.test(signature) || webToken.test(signature),
+}
+
+/** Whether nonce, timestamp and signature are there, each in some spelling. */
+const isClear = (items: ReadonlyArray<HeaderPart>): boolean =>
+  isWhole(items) && items.every(({ key, value }) => key === undefined || isPlausible[key](value))
+
+/** Items of a line that has another form; each stands where its value does, if that can be seen. */
+const oddItems = (credentials: string): ReadonlyArray<HeaderPart> | undefined => {
+  const odd = oddForm(credentials)
+  return odd?.pairs.map(({ key, name, value }, i) => {
+    const valueStart = Math.max(credentials.indexOf(value), 0)
+    const faults = i > 0 ? [] : [{ id: 'header-form', detail: odd.detail, offset: valueStart }]
+    return { name, value, written: value, offset: valueStart, valueAt: valueStart, key, faults }
+  })
+}
+
+interface ValueShape {
+  readonly key: Key
+  readonly shape: RegExp
+}
+
+/** A missing key is found by the shape of a value that stands under an unknown name. */
+const valueShapes: ReadonlyArray<ValueShape> = [
+  { key: 'signature', shape: /^[0-9A-Za-z+/_-]{85,}={0,2}$/ },
+  { key: 'timestamp', shape: /^\d{10}(?:\d{3})?$/ },
+  { key: 'nonce_str', shape: /^[0-9A-Za-z-]{8,}$/ },
+]
+
+/** Gives each missing key to the first item of an unknown name whose value has its shape. */
+const keyedByShape = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> =>
+  valueShapes.reduce((keyedItems, { key, shape }) => {
+    if (keyedItems.some((item) => item.key === key)) return keyedItems
+    const shapedIndex = keyedItems.findIndex(
+      (item) => item.key === undefined && item.name !== '' && shape.test(item.value),
+    )
+    return keyedItems.map((item, i) => (i === shapedIndex ? { ...item, key } : item))
+  }, items)
+
+// Quotes and nonces.
 
 const unquoted = (quotedText: string): string =>
   quotedText.length > 1 && (quotedText[0] === '"' || quotedText[0] === "'") && quotedText.at(-1) === quotedText[0]
@@ -398,7 +549,8 @@ const unquotedValue = (writtenValue: string): string => {
   return inner === writtenValue && writtenValue.length > 1 ? writtenValue.replace(/^"|"$/g, '') : inner
 }
 
-const strangers: Readonly<Record<string, string>> = {
+/** The detail for a character that no nonce may have. */
+const kindsOfForeignCharacters: Readonly<Record<string, string>> = {
   _: 'underscore',
   '+': 'Base64',
   '/': 'Base64',
@@ -412,5 +564,5 @@ export const nonceFault = (nonce: string): string | undefined => {
   if (faultOffset === undefined) return undefined
   return faultOffset === Nonce.rule.maxLength
     ? 'too long'
-    : (strangers[nonce[faultOffset] ?? ''] ?? 'another character')
+    : (kindsOfForeignCharacters[nonce[faultOffset] ?? ''] ?? 'another character')
 }
