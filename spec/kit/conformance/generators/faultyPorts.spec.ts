@@ -218,6 +218,25 @@ faulty('a memory that is too small is reported by the rule about remembering', a
   assert.match(generated?.failures[0]?.rule ?? '', /^a verifier remembers each used nonce/)
 })
 
+faulty('a signer makes ten times 256 nonces, and two after each new start', async () => {
+  const asked: Array<number> = []
+  const make = signersBy((start, drawn) => `${start} ${drawn}`)
+  const counted = (): Port => {
+    const signer = make()
+    return {
+      ...signer,
+      answer: (op, input) => {
+        asked.push((input as Inputs['sign']).times ?? 1)
+        return signer.answer(op, input)
+      },
+    }
+  }
+  const settings = { ids: [], seed: 'a', generated: { runs: 1, path: 'own-nonce:0' }, mode: withoutCanaries }
+  const { generated } = await reportOn(restarting(counted), settings)
+  assert.equal(generated?.failures, [])
+  assert.equal(asked, [...Array.from({ length: 10 }, () => 256), 2, 2, 2])
+})
+
 /** By the number of a start, what its generator is seeded with. */
 const seeds: Readonly<Record<string, (start: number) => number>> = {
   'alike at each start': () => 0,

@@ -59,12 +59,10 @@ const judgeNewNonces = async (session: Session, input: Inputs['sign'], { value }
   // Two runs may draw the same question for many nonces: the second one needs no further answers.
   if (areMany && session.areManyNoncesNew) return pass
   const known = new Set(noncesIn(value))
-  let previous = ''
   for (const when of repetitionsOf(session, times)) {
     if (when === restarted) await restart(work, driver)
-    // The first new process is asked for many nonces. For the next ones, two nonces show whether they come again.
-    const isFew = !areMany || previous === restarted
-    previous = when
+    // A process that makes the nonces of an earlier one again does so from its start: two of them show it.
+    const isFew = !areMany || when === restarted
     const again = { op: 'sign', input: { ...input, times: isFew ? 2 : times } }
     const replying = ask(work, driver, again, settings.limitMs)
     const reply = await (isFew ? replying : whileDrawing(session.store, replying))
