@@ -254,12 +254,12 @@ usage('a file that is not there, or is a folder, is called so, whichever option 
   }
   // `diagnose` takes a folder of keys.
   file('no-keys/notes.txt', '')
-  for (const [name, why] of [
-    ['nowhere', 'there is no such file or folder'],
-    ['no-keys', 'the folder has no key; give a file, or a folder with files APPID.pem'],
-    ['some.key/x', 'a part of its path is not a folder'],
+  for (const [name, error] of [
+    ['nowhere', '--public-key nowhere: there is no such file or folder'],
+    ['no-keys', '--keys no-keys: the folder has no key; give a file, or a folder with files APPID.pem'],
+    ['some.key/x', '--public-key some.key/x: a part of its path is not a folder'],
   ] as const)
-    await fails(['diagnose', ...header, '--public-key', name], `--public-key ${name}: ${why}`)
+    await fails(['diagnose', ...header, '--public-key', name], error)
   await fails(['serve', '--keys', 'nowhere'], '--keys nowhere: there is no such file or folder')
   await fails(['serve', '--keys', 'some.key'], '--keys some.key: a part of its path is not a folder')
   await fails([...serve, '--tokens', 'nowhere'], '--tokens nowhere: there is no such file or folder')

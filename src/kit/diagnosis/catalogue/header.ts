@@ -56,9 +56,6 @@ const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyAr
   seconds.filter((s) => Number(timestamp) + s >= 0).map((s) => [`${Math.abs(s)} s`, later(timestamp, s)])
 
 /** A saved request, a slow one and a wrong clock look alike. */
-const remedyOf = (otherwise: string): string =>
-  `If the request arrived at another time, give this time. ${otherwise} synchronize the caller's clock with a time server. Use seconds since 1970, without a time zone.`
-
 const misnamedRemedy = forBoth(
   'Send the signature in the header Authorization.',
   'If a proxy renames this header, configure the proxy to restore the name.',
@@ -172,14 +169,14 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   wrongClock(
     'clock-behind',
     "The timestamp is too old for the assumed time of arrival. The request was saved or delayed, the caller made the timestamp once and used it again, or the caller's clock is slow.",
-    `Make the timestamp and the nonce anew for each request. ${remedyOf('If the request was not saved or delayed,')}`,
+    "Make the timestamp and the nonce anew for each request, in seconds since 1970, without a time zone. If the request arrived at another time, give this time. If the request was not saved or delayed, synchronize the caller's clock with a time server.",
     'timestamp_expired',
     (v) => clocks(v, [-600, -3600, -28_800]),
   ),
   wrongClock(
     'clock-ahead',
     "The timestamp is later than the assumed time of arrival. This time is too early, or the caller's clock is fast.",
-    remedyOf('If not,'),
+    "If the request arrived at another time, give this time. If not, synchronize the caller's clock with a time server. Use seconds since 1970, without a time zone.",
     'timestamp_in_future',
     (v) => clocks(v, [600, 3600, 28_800]),
   ),
