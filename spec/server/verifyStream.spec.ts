@@ -90,7 +90,7 @@ for (const [name, { createVerifier }] of faces) {
       assert.match(await ask({ body: wrong }), 'misconfigured: misconfigured: body is a stream of bytes')
     }
     assert.match(await ask({ body: Readable.from(['text']) }), 'misconfigured')
-    for (const limit of [-1, 0.5, Number.NaN, '7']) assert.match(await ask({ limit }), 'limit is a whole number')
+    for (const limit of [-1, 0.5, Number.NaN, '7']) assert.match(await ask({ limit }), 'limit must be a whole number')
     assert.match(await verdictOf(verifier.verifyStream(undefined as never)), 'misconfigured')
 
     // A part that is `undefined` must not count as the end: later parts would not be verified.

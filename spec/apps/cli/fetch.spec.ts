@@ -106,7 +106,7 @@ fetching('--json answers with one object, also of bytes that are no text', () =>
 
 fetching('a fragment is told, by fetch and by sign', () =>
   withListener([ok()], async ({ url, requests }) => {
-    assert.match((await run(url, ['GET', '/v1/jobs#x y'])).err, 'note: TARGET: what follows # is a fragment')
+    assert.match((await run(url, ['GET', '/v1/jobs#x y'])).err, 'note: TARGET: the text after # is a fragment')
     assert.is((requests[0] as RawRequest).requestLine, 'GET /v1/jobs HTTP/1.1')
     const { err, code } = await countersign(['sign', ...signed, '--method', 'GET', '--url', '/v1/jobs#x y'])
     assert.equal([code, /^note: --url: .*write %23/.test(err)], [0, true])
