@@ -50,6 +50,31 @@ web('a platform that refuses a valid key: the error blames the platform', () => 
   })
 })
 
+web('a platform that throws or rejects in any step: the error blames the platform, and nothing is thrown', async () => {
+  const { subtle } = globalThis.crypto
+  const blamed = new Set([E.left(keyError('refused-by-platform')), E.left(keyError('inconsistent'))].map(shown))
+  const failures = [
+    () => Promise.reject(new Error('CANARY')),
+    () => {
+      throw new Error('CANARY')
+    },
+  ]
+  for (const step of ['importKey', 'exportKey', 'sign', 'verify'] as const)
+    for (const fails of failures) {
+      const platform = {
+        importKey: subtle.importKey.bind(subtle),
+        exportKey: subtle.exportKey.bind(subtle),
+        sign: subtle.sign.bind(subtle),
+        verify: subtle.verify.bind(subtle),
+        [step]: fails,
+      }
+      await withWebCrypto({ subtle: platform }, async () => {
+        const made = shown(await signer(rsa().privatePem)())
+        assert.ok(blamed.has(made), `${step}: ${made}`)
+      })
+    }
+})
+
 web('a platform that imports a different key than given is refused', () => {
   const { publicKey } = rsa()
   const spki = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' })).buffer

@@ -56,11 +56,23 @@ export const signer =
     if (E.isLeft(publicKey)) return publicKey
     const sign = signWith(web, privateKey.right)
     const signature = await sign(probe)()
-    const whole =
-      E.isRight(signature) &&
-      (await web.verify(algorithm, publicKey.right, Signature.toBytes(signature.right) as OwnBytes, toBytes(probe)))
-    return whole ? E.right({ sign }) : refused('inconsistent')
+    if (E.isLeft(signature)) return refused('inconsistent')
+    const verified = await verifiesProbe(web, publicKey.right, signature.right)
+    if (E.isLeft(verified)) return verified
+    return verified.right ? E.right({ sign }) : refused('inconsistent')
   }
+
+const verifiesProbe = async (
+  web: SubtleCrypto,
+  publicKey: CryptoKey,
+  signature: Signature.Signature,
+): Promise<KeyResult<boolean>> => {
+  try {
+    return E.right(await web.verify(algorithm, publicKey, Signature.toBytes(signature) as OwnBytes, toBytes(probe)))
+  } catch {
+    return refused('refused-by-platform')
+  }
+}
 
 const importPkcs8 = async (web: SubtleCrypto, pkcs8: Bytes): Promise<KeyResult<CryptoKey>> => {
   try {
