@@ -237,6 +237,16 @@ for (const [what, argv, said] of [
   ['a wrong letter', ['--methd', 'GET', 'j'], ['there is no option --methd; is it --method?']],
   ['an abbreviation', ['--ret', '3', 'j'], ['there is no option --ret; is it --retries?']],
   ['what means the same', ['--data', 'x', '--method', 'GET', 'j'], ['there is no option --data; is it --body?']],
+  [
+    'an unknown option with its value, which takes no operand',
+    ['--x=5', '--method', 'GET', 'j'],
+    ['there is no option --x'],
+  ],
+  [
+    'an operand too many after such an option',
+    ['j', '--method', 'GET', '--x=5', 'k'],
+    ['there is no option --x', 'there is one argument too many: argument 6. If a value has spaces, put it in quotes'],
+  ],
   ['another option', ['--output', 'x', 'j'], ['there is no option --output']],
   ['a short one', ['-m', 'GET', 'j'], ['there is no option -m']],
   ['a negated one', ['--no-json', 'j'], ['there is no option --no-json']],

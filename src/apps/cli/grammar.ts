@@ -360,7 +360,7 @@ const split = (args: ReadonlyArray<Named>, argv: ReadonlyArray<string>): SplitLi
     const arg = byName.get(token.name)
     if (arg !== undefined) addOption(line, arg, token, byName)
     else {
-      unknownOptionAt = token.index
+      if (token.value === undefined) unknownOptionAt = token.index
       const name = /^[a-z-]{1,32}$/i.test(token.name) ? token.rawName : place
       line.complaints.push(`there is no option ${name}${hintFor(token.name, byName)}`)
     }
