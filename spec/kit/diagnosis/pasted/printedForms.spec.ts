@@ -1,6 +1,7 @@
 /** What programs print of a request is read as that request, or refused; never as another one. */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
+import { debugPrinted } from '../../../../src/kit/diagnosis/pasted/debugPrinted.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { assert, forAll, inTurn, suite } from '../../../support/suite.ts'
 import { type Printable, printers } from './printers.ts'
@@ -191,6 +192,38 @@ printed('tells an access line, and values that only a program knows', () => {
   assert.ok(refusal(JSON.stringify(parsed)).includes('bytes are lost'))
   const measured = { ...parsed, headers: { ...parsed.headers, 'content-length': '7' } }
   assert.is(bodyOf(read(JSON.stringify(measured))), '{"a":1}')
+})
+
+printed('for all tokens: Bruno adds the credentials of the block that is chosen, and the reader says so', () => {
+  const bru = (auth: string, kind: string): string =>
+    `post {\n  url: https://h/v1/jobs\n  body: json\n${auth}}\n\nheaders {\n  Authorization: ${line}\n}\n\nauth:${kind} {\n  token: t-1\n}\n\nbody:json {\n  {}\n}\n`
+  const note = 'Bruno adds credentials'
+  return forAll([fc.constantFrom('bearer', 'basic', 'oauth2', 'awsv4')], (kind) => {
+    for (const auth of ['', `  auth: ${kind}\n`]) assert.ok(noted(read(bru(auth, kind))).includes(note))
+    // Bruno keeps the blocks of kinds that are not chosen.
+    for (const auth of ['  auth: none\n', '  auth: inherit\n', '  auth: digest\n'])
+      assert.not.match(noted(read(bru(auth, kind))), note)
+  })
+})
+
+printed('for all URLs: a request that Rust prints is read as such, whatever words the URL has', () =>
+  forAll([fc.constantFrom('RequestUri', 'Headers:', 'Version', 'jobs'), query], (word, drawnQuery = '') => {
+    const target = `/v1/${word}?${drawnQuery}`
+    const text = `Request { method: POST, url: "https://h${target}", headers: {"authorization": "${line}"} }`
+    const received = debugPrinted(Buffer.from(text))
+    assert.equal(received !== undefined && E.isRight(received) && received.right.authorization, [line], text)
+  }),
+)
+
+printed('for all header values: .NET prints its headers up to a line that begins with a brace', () => {
+  const value = fc.constantFrom('{"a":1}', '}', '{', '}}{', 'a } b', 'plain')
+  return forAll([fc.array(value, { maxLength: 3 })], (values) => {
+    const fields = [...values.map((each, i) => `X-Ctx-${i}: ${each}`), `Authorization: ${line}`]
+    const text = `Method: POST, RequestUri: 'https://h/v1/jobs', Version: 1.1, Content: <null>, Headers:\r\n{\r\n  ${fields.join('\r\n  ')}\r\n}`
+    assert.equal(read(text).authorization, [line], text)
+    // After the brace the headers are over.
+    assert.equal(read(`${text}\r\n  Authorization: other`).authorization, [line])
+  })
 })
 
 printed('for all printed texts that are cut anywhere: answers', () =>

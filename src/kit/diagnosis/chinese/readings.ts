@@ -6,6 +6,8 @@ export const readings: Phrases = {
     '浏览器导出的净化 HAR 不含凭证；请导出含敏感数据的 HAR。',
   'Without a Content-Length, everything after the empty line is the body, even the last line end. If an editor has added this line end, remove it.':
     '没有 Content-Length，因此空行之后的全部内容（包括末尾的换行）都视为请求体；如果末尾的换行是编辑器加的，请去掉它。',
+  'Bruno adds credentials from a block of this file that begins with auth: and is not read here. They may replace the Authorization header.':
+    'Bruno 会根据文件中以 auth: 开头的区块添加凭证，这里不读取该区块；它可能会替换 Authorization 请求头。',
   'There is a space before the colon of Authorization. Servers refuse this.':
     'Authorization 的冒号前面有空格，服务器会拒绝。',
   'There is a space before the colon of a header. Servers refuse this (RFC 9112 §5.1).':

@@ -16,18 +16,23 @@ import { requestSent } from './librarySent.ts'
 
 const rust =
   /\bRequest \{ method: ([A-Z]{3,10}), url: "([^"\s]{1,65536})"(?:, version: [\w./]{1,16})?, headers: \{((?:[^"}]|"(?:[^"\\]|\\.)*")*)\}/
+/** The headers end with the first line that begins with a brace: a value may hold one. */
 const dotnet =
-  /\bMethod: ([A-Z]{3,10}), RequestUri: '([^'\s]{1,65536})', Version: [\d.]{1,8}, Content: [^\r\n]{1,256}, Headers:\r?\n\{\r?\n([^}]*)\}/
+  /\bMethod: ([A-Z]{3,10}), RequestUri: '([^'\s]{1,65536})', Version: [\d.]{1,8}, Content: [^\r\n]{1,256}, Headers:\r?\n\{\r?\n((?:(?![ \t]*\})[^\n]*\n)*)[ \t]*\}/
 
 /** The request without its body, if the text has one of these forms. */
 export const debugPrinted = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
   const printedText = textOf(bytes)
-  const debugMatch = rust.exec(printedText) ?? dotnet.exec(printedText)
-  if (debugMatch === null) return undefined
-  const [printedRequest, method = '', url = '', inside = ''] = debugMatch
-  const headers = printedRequest.includes('RequestUri') ? ofLines(inside) : ofPairs(inside)
-  return requestSent({ method, url, headers, body: undefined, notes: [] })
+  const ofRust = rust.exec(printedText)
+  if (ofRust !== null) return withHeaders(ofRust, ofPairs)
+  const ofDotnet = dotnet.exec(printedText)
+  return ofDotnet === null ? undefined : withHeaders(ofDotnet, ofLines)
 }
+
+const withHeaders = (
+  [, method = '', url = '', inside = '']: RegExpExecArray,
+  readHeaders: (inside: string) => Pairs,
+): E.Either<Wrong, Received> => requestSent({ method, url, headers: readHeaders(inside), body: undefined, notes: [] })
 
 type Pairs = ReadonlyArray<readonly [name: string, value: string]>
 

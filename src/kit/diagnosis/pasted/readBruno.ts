@@ -71,6 +71,17 @@ const bodyOf = (kind: string, blocks: ReadonlyArray<Block>): string | undefined 
   return (chosen ?? older)?.lines.join('\n') ?? ''
 }
 
+/** Said of credentials that Bruno adds by itself. */
+const credentialsNotRead =
+  'Bruno adds credentials from a block of this file that begins with auth: and is not read here. They may replace the Authorization header.'
+
+/** Whether Bruno uses a block such as `auth:bearer`. It keeps those of other kinds than the one that is chosen. */
+const addsCredentials = (chosenKind: string | undefined, blocks: ReadonlyArray<Block>): boolean =>
+  blocks.some(
+    ({ name: blockName }) =>
+      blockName.startsWith('auth:') && (chosenKind === undefined || blockName === `auth:${chosenKind}`),
+  )
+
 export const readBruno = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const bruFile = textOf(bytes).replaceAll('\r\n', '\n')
   const blocks = blocksIn(bruFile)
@@ -95,7 +106,7 @@ export const readBruno = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> =>
     url: sentUrl,
     headers,
     body: bytesBody(body),
-    notes: [],
+    notes: addsCredentials(members.get('auth'), blocks) ? [credentialsNotRead] : [],
   })
   return E.isLeft(received) ? unreadable(bytes, 0, received.left) : received
 }
