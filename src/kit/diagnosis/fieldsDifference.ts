@@ -1,6 +1,7 @@
 /**
  * What two lists of fields show by themselves, those of a query or of a form: fields that were left out, or in another order, and
- * otherwise the run of fields that differs. `a=2` signed and `a=1&a=2` sent: `a=2 where a=1&a=2 was sent`.
+ * otherwise the run of fields that differs. `a=1&b=2&c=3` signed and `a=1&b=4&c=3` sent: `b=2 where b=4 was sent`. If `a=2` was
+ * signed and `a=1&a=2` sent, the caller signed `without a=1`.
  */
 import { decode } from './forms/percent.ts'
 import { beginningOf, shownPair } from './shownPair.ts'
@@ -8,45 +9,49 @@ import type { Telling } from './Telling.ts'
 import { trimmedFields } from './trimmedDifference.ts'
 import { listed } from './variables.ts'
 
-/** Longer runs are cut. */
+/** In characters; a longer run of fields is cut. */
 const maxShown = 120
 
 const shorten = (text: string): string => beginningOf(text, maxShown)
 
 const shown = (fields: ReadonlyArray<string>): string => shorten(fields.join('&'))
 
-/** The fields of the longer list that the shorter one lacks, if that is all. */
+/**
+ * The fields of the longer list that are left if the shorter list is taken out of it, in order. Undefined if the shorter list
+ * is not within the longer one, or if nothing is left.
+ */
 const leftOver = (shorter: ReadonlyArray<string>, longer: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
-  let at = 0
+  let found = 0
   const remaining = longer.filter((field) => {
-    const isNext = field === shorter[at]
-    if (isNext) at++
+    const isNext = field === shorter[found]
+    if (isNext) found++
     return !isNext
   })
-  return at === shorter.length && remaining.length > 0 ? remaining : undefined
+  return found === shorter.length && remaining.length > 0 ? remaining : undefined
 }
 
 const hasValue = (field: string): boolean => /=./.test(field)
 
-/** The form of a mistake in which a program takes a value such as 0 for none. */
-const takenForNone = /treated as missing: /
+/** Whether the mistake is that a program treats a value such as 0 as missing. `forms/fieldValues.ts` makes such details. */
+const isTakenForNone = (detail: string): boolean => /treated as missing: /.test(detail)
 
-/** How one spelling of a list differs from another, as the form of the mistake says it. */
-const listForm = /^lists: (.+)$/
+/** How the fields spell a list, by the detail `lists: SPELLING` of `forms/fieldValues.ts`. Undefined for other details. */
+const listSpellingOf = (detail: string): string | undefined => /^lists: (.+)$/.exec(detail)?.[1]
 
 const namesOf = (fields: ReadonlyArray<string>): ReadonlyArray<string> =>
   fields.map((field) => field.replace(/=.*$/s, ''))
 
-/** Names the fields in the order that was signed, if only their order differs. Fields of one name are shown with their values. */
+/** Names the fields in the order that was signed, if only their order differs. */
 export const fieldsInOrder = (
   signed: ReadonlyArray<string>,
   sent: ReadonlyArray<string>,
   carrier: 'query' | 'form',
 ): Telling | undefined => {
   if (signed.length !== sent.length || signed.toSorted().join('&') !== sent.toSorted().join('&')) return undefined
-  const isShownByNames = namesOf(signed).join('&') !== namesOf(sent).join('&')
+  // Fields of one name are told apart only by their values.
+  const areNamesEnough = namesOf(signed).join('&') !== namesOf(sent).join('&')
   const order = (fields: ReadonlyArray<string>): string =>
-    shorten((isShownByNames ? namesOf(fields) : fields).join(', '))
+    shorten((areNamesEnough ? namesOf(fields) : fields).join(', '))
   return {
     detail: order(signed),
     what: `The caller signed the parameters of the ${carrier} in the order ${order(signed)}, but sent them in the order ${order(sent)}.`,
@@ -54,70 +59,101 @@ export const fieldsInOrder = (
   }
 }
 
-/** How many fields are common at the end, `most` at most. */
-const commonAtEnd = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>, most: number): number => {
-  let count = 0
-  while (count < most && signed.at(-1 - count) === sent.at(-1 - count)) count++
-  return count
-}
-
-/** `how`: the form of the mistake that led to the text. */
+/** `detail`: which form of its mistake led to the signed text. */
 export const fieldsDifference = (
   signed: ReadonlyArray<string>,
   sent: ReadonlyArray<string>,
-  how: string,
+  detail: string,
   carrier: 'query' | 'form',
 ): Telling | undefined => {
-  const [, list] = listForm.exec(how) ?? []
-  const missing = list === undefined ? leftOver(signed, sent) : undefined
-  if (missing !== undefined) return missingFields(missing, carrier, takenForNone.test(how))
-  const extra = list === undefined ? leftOver(sent, signed) : undefined
-  if (extra !== undefined && carrier === 'form') return extraFields(extra)
-  const namedDifference = trimmedFields(signed, sent, carrier) ?? fieldsInOrder(signed, sent, carrier)
-  if (namedDifference !== undefined) return namedDifference
-  const cut = cutFields(signed, sent, carrier)
-  if (cut !== undefined) return cut
-  const start = signed.findIndex((field, i) => field !== sent[i])
-  if (start < 0) return repeatedField(signed, sent.slice(signed.length), carrier)
-  const end = commonAtEnd(signed, sent, Math.min(signed.length, sent.length) - start - 1)
-  const theirs = signed.slice(start, signed.length - end)
-  const ours = sent.slice(start, sent.length - end)
-  // The caller signed further fields of a query at its end.
-  if (ours.length === 0) return undefined
-  const [theirText, ourText] = shownPair(theirs.join('&'), ours.join('&'))
-  const detail = `${theirText} where ${ourText} was sent`
-  if (takenForNone.test(how))
-    return {
-      detail,
-      what: `The caller signed ${theirText}, but ${ourText} was sent. The program that signs treats the sent value as missing.`,
-      remedy: writeOnce(carrier),
-    }
+  // Another spelling of a list may have fewer or more fields, but none is missing.
+  if (listSpellingOf(detail) === undefined) {
+    const missing = leftOver(signed, sent)
+    if (missing !== undefined) return missingFields(missing, carrier, isTakenForNone(detail))
+    // The library that writes a form may leave fields out. These words do not fit a query.
+    const extra = carrier === 'form' ? leftOver(sent, signed) : undefined
+    if (extra !== undefined) return extraFields(extra)
+  }
+  return (
+    trimmedFields(signed, sent, carrier) ??
+    fieldsInOrder(signed, sent, carrier) ??
+    cutFields(signed, sent, carrier) ??
+    otherRun(signed, sent, detail, carrier)
+  )
+}
+
+/** The run of fields that was signed in place of another run. */
+const otherRun = (
+  signed: ReadonlyArray<string>,
+  sent: ReadonlyArray<string>,
+  detail: string,
+  carrier: 'query' | 'form',
+): Telling | undefined => {
+  const run = differingRun(signed, sent)
+  // All signed fields were sent, and others after them.
+  if (run.signed.length === 0) return repeatedField(signed, run.sent, carrier)
+  // All sent fields were signed, and others after them.
+  if (run.sent.length === 0) return undefined
+  const [signedText, sentText] = shownPair(run.signed.join('&'), run.sent.join('&'))
   return {
-    detail,
-    what: `The caller signed ${theirText}, but ${ourText} was sent${list === undefined ? '' : `: a list as ${list}`}.`,
+    detail: `${signedText} where ${sentText} was sent`,
+    what: signedInPlace(signedText, sentText, detail),
     remedy: writeOnce(carrier),
   }
 }
 
-/** More fields are counted. */
+const signedInPlace = (signedText: string, sentText: string, detail: string): string => {
+  if (isTakenForNone(detail))
+    return `The caller signed ${signedText}, but ${sentText} was sent. The program that signs treats the sent value as missing.`
+  const listSpelling = listSpellingOf(detail)
+  return listSpelling === undefined
+    ? `The caller signed ${signedText}, but ${sentText} was sent.`
+    : `The caller signed ${signedText}, but ${sentText} was sent: a list as ${listSpelling}.`
+}
+
+interface Run {
+  readonly signed: ReadonlyArray<string>
+  readonly sent: ReadonlyArray<string>
+}
+
+/**
+ * Both lists without the fields that are common at the beginning, and then without those at the end. A list that still has fields
+ * after the first step keeps one of them, so that a reader sees what was signed and what was sent in its place.
+ */
+const differingRun = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>): Run => {
+  const firstDifferent = signed.findIndex((field, i) => field !== sent[i])
+  const start = firstDifferent < 0 ? signed.length : firstDifferent
+  const mostAtEnd = Math.min(signed.length, sent.length) - start - 1
+  let end = 0
+  while (end < mostAtEnd && signed.at(-1 - end) === sent.at(-1 - end)) end++
+  return { signed: signed.slice(start, signed.length - end), sent: sent.slice(start, sent.length - end) }
+}
+
+/** Of more fields than these, a sentence says only how many there are. `cutFields` leaves them out. */
 const maxNamed = 4
 
-const missingFields = (missing: ReadonlyArray<string>, carrier: string, isTakenForNone: boolean): Telling => {
-  const detail = `without ${shown(missing)}`
-  const counted = missing.length > maxNamed ? [`${missing.length - maxNamed} more`] : []
-  const names = listed([...missing.slice(0, maxNamed), ...counted])
-  if (isTakenForNone)
-    return {
-      detail,
-      what: `The caller signed the ${carrier} without ${names}. The program that signs treats this value as missing.`,
-      remedy: writeOnce(carrier),
-    }
-  const valueless = missing.length === 1 ? ', which has no value' : ', which have no value'
+const missingFields = (missing: ReadonlyArray<string>, carrier: string, areTakenForNone: boolean): Telling => {
+  const furtherFields = missing.length > maxNamed ? [`${missing.length - maxNamed} more`] : []
+  const names = listed([...missing.slice(0, maxNamed), ...furtherFields])
   return {
-    detail,
-    what: `The caller signed the ${carrier} without ${names}${missing.some(hasValue) ? '' : valueless}.`,
+    detail: `without ${shown(missing)}`,
+    what: signedWithout(names, missing, carrier, areTakenForNone),
     remedy: writeOnce(carrier),
   }
+}
+
+const signedWithout = (
+  names: string,
+  missing: ReadonlyArray<string>,
+  carrier: string,
+  areTakenForNone: boolean,
+): string => {
+  if (areTakenForNone)
+    return `The caller signed the ${carrier} without ${names}. The program that signs treats this value as missing.`
+  if (missing.some(hasValue)) return `The caller signed the ${carrier} without ${names}.`
+  return missing.length === 1
+    ? `The caller signed the ${carrier} without ${names}, which has no value.`
+    : `The caller signed the ${carrier} without ${names}, which have no value.`
 }
 
 export const signWholeValue =
@@ -126,6 +162,7 @@ export const signWholeValue =
 /** The value of a field, decoded. */
 const fieldValueOf = (field: string): string => decode(field.replace(/^[^=]*=/, ''))
 
+/** Whether the value is a decimal such as `12.50`. */
 const isNumeral = (field: string): boolean => /^-?\d+\.\d*$/.test(fieldValueOf(field))
 
 /** Fields whose values were signed only in part. A decimal without its last zeros is the same number. */
@@ -134,12 +171,14 @@ const cutFields = (
   sent: ReadonlyArray<string>,
   carrier: 'query' | 'form',
 ): Telling | undefined => {
-  const isCut = (field: string, i: number): boolean =>
-    /=./.test(field) && (sent[i] ?? '').startsWith(field) && !isNumeral(sent[i] ?? '')
-  const differing = signed.flatMap((field, i) => (field === sent[i] ? [] : [i]))
-  if (signed.length !== sent.length || differing.length === 0) return undefined
-  if (!differing.every((i) => isCut(signed[i] as string, i))) return undefined
-  const parts = differing.map((i) => `${signed[i]} of ${sent[i]}`).slice(0, maxNamed)
+  if (signed.length !== sent.length) return undefined
+  const pairs = signed.map((signedField, i) => ({ signedField, sentField: sent[i] ?? '' }))
+  const differing = pairs.filter(({ signedField, sentField }) => signedField !== sentField)
+  const areCut = differing.every(
+    ({ signedField, sentField }) => hasValue(signedField) && sentField.startsWith(signedField) && !isNumeral(sentField),
+  )
+  if (differing.length === 0 || !areCut) return undefined
+  const parts = differing.slice(0, maxNamed).map(({ signedField, sentField }) => `${signedField} of ${sentField}`)
   const shownParts = shorten(listed(parts))
   return {
     detail: `only ${shownParts}`,
@@ -150,7 +189,10 @@ const cutFields = (
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 
-/** A field that was sent more often than it was signed. Undefined if fields of several names are missing, or none of its name was signed. */
+/**
+ * A field that was sent more often than it was signed; `missing` are the fields that were not signed. Undefined if they have
+ * several names, or if no field of their name was signed.
+ */
 const repeatedField = (
   signed: ReadonlyArray<string>,
   missing: ReadonlyArray<string>,
@@ -176,7 +218,7 @@ const extraFields = (extra: ReadonlyArray<string>): Telling => ({
   remedy: writeOnce('form'),
 })
 
-/** The parameters of a query that arrived sorted by name, and were signed in another order. Undefined if they did not. */
+/** Undefined unless the parameters of the query arrived sorted by name and were signed in another order. */
 export const sortedByName = (signed: ReadonlyArray<string>, received: ReadonlyArray<string>): Telling | undefined => {
   const nameOf = (field: string): string => field.split('=')[0] ?? ''
   const isSorted = (fields: ReadonlyArray<string>): boolean =>
