@@ -10,7 +10,7 @@ import type { Hash } from '../../../src/effects/Hash.ts'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { draftOf } from '../../../src/kit/diagnosis/Draft.ts'
 import { encodeInCharset } from '../../../src/kit/diagnosis/forms/charsets.ts'
-import { firstAlone } from '../../../src/kit/diagnosis/forms/firstReplaced.ts'
+import { isFirstAlone } from '../../../src/kit/diagnosis/forms/firstReplaced.ts'
 import { treeOf } from '../../../src/kit/diagnosis/forms/jsonText.ts'
 import { printedValues } from '../../../src/kit/diagnosis/forms/printedValue.ts'
 import { printfWithoutValues } from '../../../src/kit/diagnosis/forms/shellFormat.ts'
@@ -285,7 +285,7 @@ bodies('members have no more forms than 300,000 characters, and those of a large
   const isOfMembers = (detail: string): boolean =>
     !/ bytes (?:in all|together with the parts before the body)$|^cut short|^as the |^with |^without its |^strings cut off|^its names |^in a call /.test(
       detail,
-    ) && !detail.startsWith(firstAlone)
+    ) && !isFirstAlone(detail)
   const count = forms.filter(({ detail }) => isOfMembers(detail)).length
   assert.ok(count > 30 && count * many.length <= 300_000 + 3 * many.length, String(count))
   const large = JSON.stringify({ text: 'x'.repeat(70_000), a: 1 })

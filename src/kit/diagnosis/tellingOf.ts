@@ -5,7 +5,7 @@
 
 import * as Bytes from '../../core/Bytes.ts'
 import { bodyDifference, brokenLetters, bufferDifference } from './bodyDifference.ts'
-import { behindJwsHeader } from './catalogue/encodings.ts'
+import { jwsHeaderOf, payloadWritingOf } from './catalogue/encodings.ts'
 import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
   byteOrderMark,
@@ -26,18 +26,24 @@ import { emptyBodyDifference } from './emptyBody.ts'
 import { encodedText } from './encodedText.ts'
 import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference, fieldsInOrder, signWholeValue, sortedByName } from './fieldsDifference.ts'
-import { queryAsJson } from './forms/changedBody.ts'
+import { isQueryAsJson } from './forms/changedBody.ts'
 import { clockDistance } from './forms/clockNonces.ts'
-import { cutString } from './forms/cutParts.ts'
-import { firstAlone, firstReplacedTelling } from './forms/firstReplaced.ts'
+import { isCutString } from './forms/cutParts.ts'
+import { firstReplacedTelling, isFirstAlone } from './forms/firstReplaced.ts'
 import { misreadTelling, readWindows1252 } from './forms/misreadText.ts'
-import { inQuery, mergedByGateway, mergedTelling, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
+import {
+  isInQuery,
+  isMergedByGateway,
+  mergedTelling,
+  movedTelling,
+  signedTwiceTelling,
+} from './forms/movedParameters.ts'
 import { payloadMarkIn } from './forms/payloadMarks.ts'
 import { splitTarget } from './forms/percent.ts'
 import { hasNamesOnce, isLongNumberQuoted } from './forms/readJson.ts'
-import { holdsText, sentAsBody } from './forms/sentText.ts'
+import { holdsText, isSentAsBody, sentAsBody } from './forms/sentText.ts'
 import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
-import { joinedQuery } from './forms/wrappedBody.ts'
+import { isJoinedQuery } from './forms/wrappedBody.ts'
 import { mayBeZones } from './headerEvidence.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import type { Library } from './library.ts'
@@ -65,7 +71,7 @@ const redirected: Readonly<Record<string, Telling>> = {
   },
 }
 
-/** Languages print a name that is a value of its own with a colon. */
+/** A symbol or keyword, a name that some languages have as a value, is printed with a colon: `:post`. */
 const symbolTelling = (signed: string, sent: string): Telling | undefined =>
   signed.toUpperCase() === `:${sent}`
     ? {
@@ -93,7 +99,7 @@ const repeated: Telling = {
   remedy: 'Build a new string to sign for each request, and sign it once.',
 }
 
-/** What stands behind the body. */
+/** What was signed after the body. */
 const trailing = (end: string): Telling | undefined =>
   end === ''
     ? undefined
@@ -103,7 +109,7 @@ const trailing = (end: string): Telling | undefined =>
         remedy: 'End the string to sign with the last byte of the body.',
       })
 
-/** Another joint, and something behind the body as well. */
+/** Another separator, and something after the body as well. */
 const closedTelling = ({ separator, end }: Draft['layout']): Telling | undefined =>
   end === ''
     ? undefined
@@ -158,15 +164,23 @@ const otherLayout = ({ layout: { text } }: Draft, rightDraft: Draft): Telling =>
   }
 }
 
-/** Of times that lie further apart than a request takes. */
+/** Sending a request takes at most so long. */
+const maxSecondsOfSending = 5
+
+/** Two times, in seconds or milliseconds, that lie further apart than a request takes. */
 const timesApart = (signed: string, sent: string): Telling | undefined => {
   if (!/^\d{9,14}$/.test(signed) || !/^\d{9,11}$/.test(sent)) return undefined
   const isInMilliseconds = signed.length === sent.length + 3
-  const seconds = (isInMilliseconds ? Math.floor(Number(signed) / 1000) : Number(signed)) - Number(sent)
-  if (Math.abs(seconds) <= 5) return undefined
-  const isZone = mayBeZones(seconds)
+  const signedSeconds = isInMilliseconds ? Math.floor(Number(signed) / 1000) : Number(signed)
+  const seconds = signedSeconds - Number(sent)
+  if (Math.abs(seconds) <= maxSecondsOfSending) return undefined
+  const unit = isInMilliseconds ? ', in milliseconds' : ''
+  const distance = `${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}`
+  const cause = mayBeZones(seconds)
+    ? 'one of the two is local time, not UTC'
+    : 'the caller reads its clock in two places, or sent the header of another request'
   return {
-    what: `The caller signed the time ${signed}${isInMilliseconds ? ', in milliseconds' : ''}, but sent ${sent}, ${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}${isZone ? ': one of the two is local time, not UTC' : ': the caller reads its clock in two places, or sent the header of another request'}.`,
+    what: `The caller signed the time ${signed}${unit}, but sent ${sent}, ${distance}: ${cause}.`,
     remedy: 'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.',
   }
 }
@@ -192,7 +206,7 @@ const clockReadTwice = ({ nonce: signed }: Draft, { nonce: sent, timestamp }: Dr
       }
 }
 
-/** The variables that stand in the body which was signed, and not in the one that was sent. */
+/** Variables in the signed body that the sent body does not have. */
 const templateInBody = (signed: string, sent: string): Telling | undefined => {
   const variables = signed === sent ? [] : variablesIn(signed, sent)
   if (variables.length === 0) return undefined
@@ -287,7 +301,10 @@ const sevenBits: Telling = {
 
 const isTextBeyondAscii = (bytes: Bytes.Bytes): boolean => /[^\0-\u007f]/.test(rewritable(bytes) ?? '')
 
-/** Whether the second bytes are the UTF-8 of the first, whose bytes were taken for letters as one of these readers takes them. */
+/**
+ * Whether `doubled` is `bytes` encoded in UTF-8 once more: a program read each byte as a letter, as one of `readers` does, and wrote
+ * the letters in UTF-8. `é` is C3 A9; read as Latin-1 it is `Ã©`, and this is C3 83 C2 A9.
+ */
 const isUtf8OfBytes = (
   bytes: Bytes.Bytes,
   doubled: Bytes.Bytes,
@@ -324,27 +341,28 @@ const cutStringTelling = (detail: string): Telling => ({
   remedy: signWholeValue,
 })
 
+const signBodyItself = 'Put the bytes of the body itself after the fourth line feed, as they are sent.'
+
 /** A protocol that puts bytes into a text. */
 const payloadTelling = (detail: string): Telling | undefined => {
-  if (detail.startsWith(behindJwsHeader))
+  const jwsHeader = jwsHeaderOf(detail)
+  if (jwsHeader !== undefined)
     return {
-      what: `Instead of the body, the caller signed the signing input of a JWS: its header ${detail.slice(behindJwsHeader.length)}, a dot and the payload.`,
+      what: `Instead of the body, the caller signed the signing input of a JWS: its header ${jwsHeader}, a dot and the payload.`,
       remedy: signBodyItself,
     }
-  if (/^base64url/.test(detail))
-    return {
-      what: 'Instead of the body, the caller signed the Base64url of the body, as JWS writes a payload.',
-      remedy: signBodyItself,
-    }
-  return /^(?:base64|hexadecimal)/.test(detail)
+  const writing = payloadWritingOf(detail)
+  if (writing === undefined) return undefined
+  return writing === 'Base64url'
     ? {
-        what: `Instead of the body, the caller signed the body written in ${detail.startsWith('b') ? 'Base64' : 'hexadecimal digits'}.`,
+        what: 'Instead of the body, the caller signed the Base64url of the body, as JWS writes a payload.',
         remedy: signBodyItself,
       }
-    : undefined
+    : {
+        what: `Instead of the body, the caller signed the body written in ${writing}.`,
+        remedy: signBodyItself,
+      }
 }
-
-const signBodyItself = 'Put the bytes of the body itself after the fourth line feed, as they are sent.'
 
 const namesOnce: Telling = {
   detail: 'each name once',
@@ -406,116 +424,107 @@ interface MistakeFound {
   readonly library?: Library | undefined
 }
 
-const tellingOfRequestLine = ({ id, detail, signed, right: rightDraft }: MistakeFound): Telling | undefined => {
-  switch (id) {
-    case 'parts-labelled':
-      return symbolTelling(signed.method, rightDraft.method) ?? requestLine(detail, signed.layout)
-    case 'method-other':
-      return redirected[`${signed.method} ${rightDraft.method}`]
-    case 'target-with-origin':
-      return originTelling(signed.target, rightDraft.target)
-    case 'target-other':
-      return (
-        originalTelling(signed, rightDraft) ??
-        dotsResolved(signed.target, rightDraft.target) ??
-        calledTelling(signed, rightDraft) ??
-        signedTwiceTelling(signed.target, rightDraft.target, rewritable(rightDraft.body) ?? '') ??
-        targetDifference(signed.target, rightDraft.target) ??
-        escapeDifference(signed.target, rightDraft.target)
-      )
-    case 'target-decoded':
-    case 'target-reencoded':
-      return escapeDifference(signed.target, rightDraft.target)
-    case 'target-trailing-slash':
-      return trailingSlash(signed.target, rightDraft.target)
-    case 'target-double-slash':
-      return doubleSlash(signed.target, rightDraft.target)
-    case 'query-reordered':
-      return queryInOrder(fieldsOf(signed.target), fieldsOf(rightDraft.target))
-    case 'query-respelled':
-      return queryDifference(signed.target, rightDraft.target, detail)
-    default:
-      return undefined
-  }
+/** The bodies as texts; empty if they are not UTF-8. */
+const signedBodyText = ({ signed }: MistakeFound): string => rewritable(signed.body) ?? ''
+const sentBodyText = ({ right }: MistakeFound): string => rewritable(right.body) ?? ''
+
+type Tellings = Readonly<Record<string, (found: MistakeFound) => Telling | undefined>>
+
+/** By the id of the mistake. */
+const requestLineTellings: Tellings = {
+  'parts-labelled': ({ detail, signed, right }) =>
+    symbolTelling(signed.method, right.method) ?? requestLine(detail, signed.layout),
+  'method-other': ({ signed, right }) => redirected[`${signed.method} ${right.method}`],
+  'target-with-origin': ({ signed, right }) => originTelling(signed.target, right.target),
+  'target-other': (found) => {
+    const { signed, right } = found
+    return (
+      originalTelling(signed, right) ??
+      dotsResolved(signed.target, right.target) ??
+      calledTelling(signed, right) ??
+      signedTwiceTelling(signed.target, right.target, sentBodyText(found)) ??
+      targetDifference(signed.target, right.target) ??
+      escapeDifference(signed.target, right.target)
+    )
+  },
+  'target-decoded': ({ signed, right }) => escapeDifference(signed.target, right.target),
+  'target-reencoded': ({ signed, right }) => escapeDifference(signed.target, right.target),
+  'target-trailing-slash': ({ signed, right }) => trailingSlash(signed.target, right.target),
+  'target-double-slash': ({ signed, right }) => doubleSlash(signed.target, right.target),
+  'query-reordered': ({ signed, right }) => queryInOrder(fieldsOf(signed.target), fieldsOf(right.target)),
+  'query-respelled': ({ detail, signed, right }) => queryDifference(signed.target, right.target, detail),
 }
 
-const tellingOfBody = ({ id, detail, signed, right: rightDraft, library }: MistakeFound): Telling | undefined => {
-  const theirs = rewritable(signed.body) ?? ''
-  const ours = rewritable(rightDraft.body) ?? ''
-  switch (id) {
-    case 'body-lines-joined':
-      return linesDropped(signed.body, rightDraft.body)
-    case 'body-hashed':
-      return bodyStoodFor(theirs, detail)
-    case 'body-missing':
-    case 'body-printed':
-      return emptyBodyDifference(signed.body, rightDraft.body, library) ?? bodyOfReading(signed, rightDraft)
-    case 'form-reencoded':
-      return formDifference(theirs, ours, detail)
-    case 'body-bom':
-      return byteOrderMark(signed.body, rightDraft.body)
-    case 'body-crlf':
-      return lineEndsWithin(latin1(signed.body), latin1(rightDraft.body), 'body')
-    case 'body-reserialized':
-      if (hasNamesOnce(theirs, ours)) return namesOnce
-      if (isLongNumberQuoted(theirs, ours)) return longNumberTelling(theirs.length > ours.length)
-      return emptyBodyDifference(signed.body, rightDraft.body, library) ?? jsonDifference(theirs, ours, library)
-    case 'body-other':
-      if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
-      if (detail.startsWith(cutString)) return cutStringTelling(detail)
-      if (detail.startsWith(queryAsJson)) return queryAsJsonTelling(theirs, detail, rightDraft.method)
-      return (
-        emptyBodyDifference(signed.body, rightDraft.body, library) ??
-        bodyDifference(signed.body, rightDraft.body, detail)
-      )
-    case 'body-encoding':
-      if (detail === topBitsCleared) return sevenBits
-      return (
-        encodedTwice(signed.body, rightDraft.body) ??
-        payloadTelling(detail) ??
-        misreadTelling(detail) ??
-        normalizationDifference(theirs, ours, 'body') ??
-        brokenLetters(theirs, ours)
-      )
-    case 'part-unfilled':
-      return templateInBody(theirs, ours)
-    case 'body-quoted':
-      return escapedBody(signed.body, rightDraft.body)
-    default:
-      return undefined
-  }
+/** An empty body was signed, or was sent, and the other was not empty. */
+const emptyBodyTelling = ({ signed, right, library }: MistakeFound): Telling | undefined =>
+  emptyBodyDifference(signed.body, right.body, library)
+
+/** By the id of the mistake. */
+const bodyTellings: Tellings = {
+  'body-lines-joined': ({ signed, right }) => linesDropped(signed.body, right.body),
+  'body-hashed': (found) => bodyStoodFor(signedBodyText(found), found.detail),
+  'body-missing': (found) => {
+    const { detail, signed, right } = found
+    if (isInQuery(detail)) return movedTelling(detail.slice(detail.indexOf(': /') + 2))
+    if (isMergedByGateway(detail)) return mergedTelling(detail)
+    if (isJoinedQuery(detail)) return joinedQueryTelling(right.target)
+    return emptyBodyTelling(found) ?? bodyOfReading(signed, right)
+  },
+  'body-printed': (found) => emptyBodyTelling(found) ?? bodyOfReading(found.signed, found.right),
+  'form-reencoded': (found) => formDifference(signedBodyText(found), sentBodyText(found), found.detail),
+  'body-bom': ({ signed, right }) => byteOrderMark(signed.body, right.body),
+  'body-crlf': ({ signed, right }) => lineEndsWithin(latin1(signed.body), latin1(right.body), 'body'),
+  'body-reserialized': (found) => {
+    const signed = signedBodyText(found)
+    const sent = sentBodyText(found)
+    if (hasNamesOnce(signed, sent)) return namesOnce
+    if (isLongNumberQuoted(signed, sent)) return longNumberTelling(signed.length > sent.length)
+    return emptyBodyTelling(found) ?? jsonDifference(signed, sent, found.library)
+  },
+  'body-other': (found) => {
+    const { detail, signed, right } = found
+    if (isSentAsBody(detail)) return { ...textSent, detail }
+    if (isCutString(detail)) return cutStringTelling(detail)
+    if (isQueryAsJson(detail)) return queryAsJsonTelling(signedBodyText(found), detail, right.method)
+    return emptyBodyTelling(found) ?? bodyDifference(signed.body, right.body, detail)
+  },
+  'body-encoding': (found) => {
+    const { detail, signed, right } = found
+    if (detail === topBitsCleared) return sevenBits
+    return (
+      encodedTwice(signed.body, right.body) ??
+      payloadTelling(detail) ??
+      misreadTelling(detail) ??
+      normalizationDifference(signedBodyText(found), sentBodyText(found), 'body') ??
+      brokenLetters(signedBodyText(found), sentBodyText(found))
+    )
+  },
+  'part-unfilled': (found) => templateInBody(signedBodyText(found), sentBodyText(found)),
+  'body-quoted': ({ signed, right }) => escapedBody(signed.body, right.body),
 }
 
-const tellingOfJoinOrTime = ({ id, detail, signed, right: rightDraft }: MistakeFound): Telling | undefined => {
-  switch (id) {
-    case 'separator-other':
-      return closedTelling(signed.layout)
-    case 'separator-crlf':
-      return signed.layout.end === '\r\n' ? everyLineEnded : undefined
-    case 'separator-missing':
-      return missingSeparators(signed.layout)
-    case 'part-missing':
-      return isBodyAlone(signed, rightDraft) && holdsText(rightDraft, rewritable(rightDraft.body) ?? '')
-        ? textSent
-        : (missingParts(detail, signed, rightDraft) ?? schemeTelling(detail))
-    case 'html-entities':
-      return htmlEntities(textOf(signed), textOf(rightDraft))
-    case 'parts-reordered':
-      return signed.layout.whole === repeatedText ? repeated : partsInOrder(signed)
-    case 'text-encoded':
-      return bufferDifference(textOf(signed), textOf(rightDraft), 'the text') ?? encodedText(detail, signed.layout)
-    case 'timestamp-drift':
-      return timesApart(signed.timestamp, rightDraft.timestamp)
-    case 'timestamp-fraction':
-      return decimalComma(signed.timestamp, rightDraft.timestamp)
-    case 'nonce-drift':
-      return clockReadTwice(signed, rightDraft)
-    case 'nonce-dashes':
-      return hyphens(signed.nonce, rightDraft.nonce)
-    default:
-      return undefined
-  }
+/** By the id of the mistake: how the parts were joined, timestamp and nonce. */
+const joinTellings: Tellings = {
+  'separator-other': ({ signed }) => closedTelling(signed.layout),
+  'separator-crlf': ({ signed }) => (signed.layout.end === '\r\n' ? everyLineEnded : undefined),
+  'separator-missing': ({ signed }) => missingSeparators(signed.layout),
+  'part-missing': (found) => {
+    const { detail, signed, right } = found
+    if (isBodyAlone(signed, right) && holdsText(right, sentBodyText(found))) return textSent
+    return missingParts(detail, signed, right) ?? schemeTelling(detail)
+  },
+  'html-entities': ({ signed, right }) => htmlEntities(textOf(signed), textOf(right)),
+  'parts-reordered': ({ signed }) => (signed.layout.whole === repeatedText ? repeated : partsInOrder(signed)),
+  'text-encoded': ({ detail, signed, right }) =>
+    bufferDifference(textOf(signed), textOf(right), 'the text') ?? encodedText(detail, signed.layout),
+  'timestamp-drift': ({ signed, right }) => timesApart(signed.timestamp, right.timestamp),
+  'timestamp-fraction': ({ signed, right }) => decimalComma(signed.timestamp, right.timestamp),
+  'nonce-drift': ({ signed, right }) => clockReadTwice(signed, right),
+  'nonce-dashes': ({ signed, right }) => hyphens(signed.nonce, right.nonce),
 }
+
+/** Each id is in one of the three tables. */
+const tellings: Tellings = { ...requestLineTellings, ...bodyTellings, ...joinTellings }
 
 /**
  * What the text says of a mistake in one part, if it says more than the catalogue; `detail` is the form that led to it, and
@@ -528,14 +537,11 @@ export const tellingOf = (
   isAlone: boolean,
   library?: Library | undefined,
 ): Telling | undefined => {
+  // These two show themselves also beside another mistake of the layout.
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
   if (id === 'separator-other' && signed.layout.last !== undefined) return lineFeedBeforeBody(signed.layout)
   if (!isAlone) return undefined
-  if (id === 'body-missing' && detail.startsWith(inQuery)) return movedTelling(detail.slice(detail.indexOf(': /') + 2))
-  if (id === 'body-missing' && detail.startsWith(mergedByGateway)) return mergedTelling(detail)
-  if (id === 'body-missing' && detail.startsWith(joinedQuery)) return joinedQueryTelling(rightDraft.target)
   if (detail === shownText) return otherLayout(signed, rightDraft)
-  if (detail.startsWith(firstAlone)) return firstReplacedTelling(detail)
-  const mistake = { id, detail, signed, right: rightDraft, library }
-  return tellingOfRequestLine(mistake) ?? tellingOfBody(mistake) ?? tellingOfJoinOrTime(mistake)
+  if (isFirstAlone(detail)) return firstReplacedTelling(detail)
+  return tellings[id]?.({ id, detail, signed, right: rightDraft, library })
 }

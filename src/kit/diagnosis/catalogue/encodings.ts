@@ -44,7 +44,18 @@ const jwsHeaders: ReadonlyArray<string> = [
 ]
 
 /** The start of the details of a body that stands behind the header of a JWS. */
-export const behindJwsHeader = 'behind the JWS header '
+const behindJwsHeader = 'behind the JWS header '
+
+/** The header of the JWS in whose signing input the body stands, by the detail of the form. Undefined for other forms. */
+export const jwsHeaderOf = (detail: string): string | undefined =>
+  detail.startsWith(behindJwsHeader) ? detail.slice(behindJwsHeader.length) : undefined
+
+/** In which digits or letters the body was written, by the detail of the form. Undefined for other forms. */
+export const payloadWritingOf = (detail: string): 'Base64url' | 'Base64' | 'hexadecimal digits' | undefined => {
+  if (detail.startsWith('base64url')) return 'Base64url'
+  if (detail.startsWith('base64')) return 'Base64'
+  return detail.startsWith('hexadecimal') ? 'hexadecimal digits' : undefined
+}
 
 /** The body in letters, as protocols put bytes into a text: in Base64url as the payload of a JWS, in Base64, in hexadecimal digits. */
 export function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {

@@ -244,7 +244,10 @@ export function* queryAsBody(query: string): Generator<Form> {
 }
 
 /** What begins the detail of a form that has the query as JSON in the place of the body. */
-export const queryAsJson = 'the query was signed as JSON in the body: '
+const queryAsJson = 'the query was signed as JSON in the body: '
+
+/** Whether this form has the query as JSON in the place of the body. */
+export const isQueryAsJson = (detail: string): boolean => detail.startsWith(queryAsJson)
 
 /** How such JSON is written: its white space, its letters, and the values without quotation marks. */
 const describeStyle = (json: string): string => {

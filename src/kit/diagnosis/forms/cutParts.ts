@@ -64,7 +64,10 @@ const stringsIn = (json: string): ReadonlyArray<readonly [from: number, to: numb
 }
 
 /** The start of all details of strings that were cut. */
-export const cutString = 'strings cut off: '
+const cutString = 'strings cut off: '
+
+/** Whether this form cuts strings off. */
+export const isCutString = (detail: string): boolean => detail.startsWith(cutString)
 
 /** JSON with one of its strings cut off after some of its characters, or all of them after as many. */
 export function* cutStrings(json: string): Generator<Form> {

@@ -142,7 +142,10 @@ const wordsFor: Readonly<Record<string, string>> = {
 const nameOf = (original: string): string => wordsFor[original] ?? original
 
 /** The beginning of the details of these forms. */
-export const firstAlone = 'the first '
+const firstAlone = 'the first '
+
+/** Whether this form replaces only the first of several characters. */
+export const isFirstAlone = (detail: string): boolean => detail.startsWith(firstAlone)
 
 /** The texts as forms, `the first / as \/`. */
 export function* asForms(replacedTexts: Iterable<FirstReplaced>): Generator<Form> {

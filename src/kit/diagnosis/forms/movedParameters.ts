@@ -17,7 +17,10 @@ import type { Form } from './Respelling.ts'
 const maxLength = 2048
 
 /** What begins the detail of such a form. */
-export const inQuery = 'in the query: '
+const inQuery = 'in the query: '
+
+/** Whether this form has the parameters of the body in the query. */
+export const isInQuery = (detail: string): boolean => detail.startsWith(inQuery)
 
 function* queriesOf(body: string): Generator<Form> {
   if (isForm(body)) {
@@ -39,7 +42,10 @@ export function* withParameters(target: string, body: string, wanted?: string): 
 }
 
 /** What begins the detail of a form whose query a gateway moved into the body. */
-export const mergedByGateway = 'the query was merged into the body: '
+const mergedByGateway = 'the query was merged into the body: '
+
+/** Whether in this form a gateway has merged the query into the body. */
+export const isMergedByGateway = (detail: string): boolean => detail.startsWith(mergedByGateway)
 
 /** A gateway adds no more parameters to a body. */
 const maxMerged = 4

@@ -11,6 +11,9 @@ import type { Form } from './Respelling.ts'
 /** The beginning of the details of these forms. */
 export const sentAsBody = 'the string to sign was sent as the body'
 
+/** Whether in this form the body that was sent is the string to sign. */
+export const isSentAsBody = (detail: string): boolean => detail.startsWith(sentAsBody)
+
 /** Whether a body is a string to sign: it begins with the method, and the other three parts of the head follow in order. */
 export const holdsText = ({ method, target, timestamp, nonce }: Draft, body: string): boolean => {
   let searchStart = 0

@@ -46,7 +46,10 @@ export function* sentEncoded(body: string): Generator<Form<Bytes.Bytes>> {
 }
 
 /** What begins the detail of a form that has the query in the place of the body. */
-export const joinedQuery = 'the query joined to the body: '
+const joinedQuery = 'the query joined to the body: '
+
+/** Whether this form joins the query and the body. */
+export const isJoinedQuery = (detail: string): boolean => detail.startsWith(joinedQuery)
 
 /** The query and the body as one text, which some services sign. */
 export function* queryWithBody(query: string, body: string): Generator<Form> {
