@@ -5,7 +5,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Unreadable } from '../Received.ts'
-import { type Fault, fault, matchAt, ofLatin1 } from './literals.ts'
+import { type Fault, fault, ofLatin1 } from './literals.ts'
+import { matchAt } from './matchAt.ts'
 import type { Command, Word } from './shellWords.ts'
 
 /** Whether a text shows the carets of cmd: before a quotation mark, or at a line's end. */

@@ -13,6 +13,7 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
+import type { Pair } from './Pair.ts'
 
 const rust =
   /\bRequest \{ method: ([A-Z]{3,10}), url: "([^"\s]{1,65536})"(?:, version: [\w./]{1,16})?, headers: \{((?:[^"}]|"(?:[^"\\]|\\.)*")*)\}/
@@ -34,7 +35,7 @@ const withHeaders = (
   readHeaders: (inside: string) => Pairs,
 ): E.Either<Wrong, Received> => requestSent({ method, url, headers: readHeaders(inside), body: undefined, notes: [] })
 
-type Pairs = ReadonlyArray<readonly [name: string, value: string]>
+type Pairs = ReadonlyArray<Pair>
 
 const ofPairs = (inside: string): Pairs =>
   [...inside.matchAll(/"([^"\\]{1,256})": "((?:[^"\\]|\\.)*)"/g)].map(

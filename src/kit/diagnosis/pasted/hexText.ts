@@ -12,6 +12,7 @@
  *
  * Texts have one character for each byte.
  */
+import { matchAt } from './matchAt.ts'
 
 /** One dump, from its first offset on. */
 export interface HexBlock {
@@ -37,7 +38,8 @@ const bytesOf = (dumpedBytes: string): string => {
   return bytes
 }
 
-const bytesOfHex = (digits: string): string =>
+/** The bytes that two digits each stand for. */
+export const bytesOfHex = (digits: string): string =>
   digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
 
 const pairAndGap = /([0-9A-Fa-f]{2})( {0,64})/y
@@ -47,8 +49,7 @@ const plainBytes = (dumpLine: string): string => {
   let offset = dumpLine.search(/[^ \t]/)
   let digits = ''
   while (offset < dumpLine.length) {
-    pairAndGap.lastIndex = offset
-    const [pairText = '', byte = '', gap = ''] = pairAndGap.exec(dumpLine) ?? []
+    const [pairText = '', byte = '', gap = ''] = matchAt(pairAndGap, dumpLine, offset) ?? []
     offset += pairText.length
     digits += byte
     const isMiddle = digits.length === 16 && gap.length === 4

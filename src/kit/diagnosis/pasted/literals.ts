@@ -43,12 +43,6 @@ export const letterEscapes: Readonly<Record<string, string>> = {
   '0': '\0',
 }
 
-/** What a sticky expression matches at this offset. */
-export const matchAt = (pattern: RegExp, source: string, offset: number): RegExpExecArray | null => {
-  pattern.lastIndex = offset
-  return pattern.exec(source)
-}
-
 export type Reader = (bytes: Bytes.Bytes) => E.Either<Unreadable, Received>
 
 /**

@@ -16,11 +16,10 @@ import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
+import { contentLengthIn, type Pair } from './Pair.ts'
 import { compactOfLength } from './printedJson.ts'
 import { forTheEye } from './values/bodyCandidates.ts'
 import { inBackslashes } from './wireText.ts'
-
-type Pair = readonly [name: string, value: string]
 
 /** How a tool prints the end of a line. */
 type LineEnd = '' | '\\r\\n' | '\\r' | '\\x0d' | '.'
@@ -180,7 +179,7 @@ const contentOf = (
     : undefined
   if (chunk !== undefined) return asContent(chunk, end)
   if (body.length === 0 || logLine.test(body[0] ?? '')) return undefined
-  const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  const announced = contentLengthIn(headers)
   const stop = body.findIndex(
     (bodyLine) => logLine.test(bodyLine) || headerLine.test(bodyLine) || requestLine.test(bodyLine),
   )

@@ -10,6 +10,7 @@ import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
 import { escapesUndone, isJson, withoutEscapes, withoutLabel } from './escapedBody.ts'
 import { bodyNotThere } from './librarySent.ts'
+import { contentLengthIn } from './Pair.ts'
 import { lineEndLeftOut } from './printedRequest.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { lineEndKept } from './readContent.ts'
@@ -107,7 +108,7 @@ const lengthWords = (there: number, announced: number): string =>
 const replacement = '\u00ef\u00bf\u00bd'
 
 const announcedIn = ({ headers = [] }: Received): number | undefined => {
-  const announced = headers.find(([fieldName]) => fieldName === 'content-length')?.[1]
+  const announced = contentLengthIn(headers)
   const isCoded = headers.some(([fieldName]) => fieldName === 'transfer-encoding' || fieldName === 'content-encoding')
   return announced !== undefined && /^\d{1,12}$/.test(announced) && !isCoded ? Number(announced) : undefined
 }

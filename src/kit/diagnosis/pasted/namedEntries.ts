@@ -8,6 +8,7 @@
  *
  * Texts have one character for each byte.
  */
+import { matchAt } from './matchAt.ts'
 
 const quoted = '"(?:[^"\\\\\\n]|\\\\.)*"'
 
@@ -43,11 +44,6 @@ interface Serialized {
 const opened = /([aO]):\d{1,9}:(?:"[\w\\]{1,256}":\d{1,9}:)?\{/y
 const measured = /s:(\d{1,9}):"/y
 const scalar = /(?:[idb]:([-\w.+]{1,64})|N);/y
-
-const matchAt = (pattern: RegExp, source: string, offset: number): RegExpExecArray | null => {
-  pattern.lastIndex = offset
-  return pattern.exec(source)
-}
 
 const maxDepth = 64
 

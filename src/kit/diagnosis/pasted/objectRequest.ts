@@ -11,6 +11,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf } from '../Received.ts'
 import { isFormText } from './escapedBody.ts'
 import { encoded, scalarText } from './librarySent.ts'
+import { contentLengthIn, type Pair } from './Pair.ts'
 import { withPathParameters } from './pathParameters.ts'
 import { requestOfSpan } from './spanAttributes.ts'
 import { headersOfText } from './values/headersOfText.ts'
@@ -189,7 +190,7 @@ const goBody = (request: object, headers: ReadonlyArray<Pair>): Data | undefined
   const hasLists = typeof header === 'object' && header !== null && Object.values(header).every(Array.isArray)
   if (bodyText === undefined || bodyText === '' || !hasLists || Array.isArray(header)) return undefined
   const bytes = Base64.decode(bodyText)
-  const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  const announced = contentLengthIn(headers)
   if (E.isLeft(bytes) || (announced ?? String(bytes.right.length)) !== String(bytes.right.length)) return undefined
   return { _tag: 'Body', bytes: bytes.right }
 }
@@ -255,8 +256,6 @@ const bodyNames = [
   'requestBody',
   'payload',
 ]
-
-type Pair = readonly [name: string, value: string]
 
 /** Absent if the object has none. */
 const headersOf = (request: object): ReadonlyArray<Pair> | undefined => {
@@ -346,7 +345,7 @@ const headersOfObject = (headers: unknown): ReadonlyArray<Pair> =>
 const dataOf = (request: object, headers: ReadonlyArray<Pair>): Data => {
   const data = member(request, ...bodyNames)
   if (data === undefined) return bodyOfMessage(textIn(request, 'raw')) ?? { _tag: 'None' }
-  const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  const announced = contentLengthIn(headers)
   // A text of the length that was sent was sent as it is.
   if (
     typeof data === 'string' &&

@@ -27,12 +27,11 @@ import { latin1, type Received, textOf, withoutAtEnd } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { escapesUndone, withoutEscapes } from './escapedBody.ts'
 import { bodyIsInspected, requestSent, valuesInBraces } from './librarySent.ts'
+import { contentLengthIn, type Pair } from './Pair.ts'
 import { compactOfLength } from './printedJson.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { isBodyLine } from './readHttp.ts'
 import { inBackslashes } from './wireText.ts'
-
-type Pair = readonly [name: string, value: string]
 
 /** What the lines say of the request. */
 interface Printed {
@@ -80,7 +79,7 @@ const receivedOf = (
   remedy: string,
 ): E.Either<Wrong, Received> => {
   if (url.includes('{{') || headers.some(([, fieldValue]) => fieldValue.includes('{{'))) return E.left(valuesInBraces)
-  const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  const announced = contentLengthIn(headers)
   const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
   const readContent = (): E.Either<Wrong, Content | undefined> => {
     if (fencedBody !== undefined) return E.right({ bytes: Bytes.ofAscii(fencedBody), notes: [lineEndInFence] })

@@ -6,7 +6,9 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { bytesBody, requestSent, scalarText } from './librarySent.ts'
-import { fault, letterEscapes, matchAt, ofText, type Reader, type Reading } from './literals.ts'
+import { fault, letterEscapes, ofText, type Reader, type Reading } from './literals.ts'
+import { matchAt } from './matchAt.ts'
+import type { Pair } from './Pair.ts'
 
 type Value = string | number | boolean | null | ReadonlyArray<Value> | Fields
 interface Fields {
@@ -145,8 +147,6 @@ export const beginsLikeFetch = (firstLine: string): boolean => opening.test(firs
 
 const isFields = (literal: Value | undefined): literal is Fields =>
   typeof literal === 'object' && literal !== null && !Array.isArray(literal)
-
-type Pair = readonly [name: string, value: string]
 
 /** The headers, from an object or from pairs. Undefined if fetch would make one of an object, or refuse them. */
 const headersOf = (option: Value | undefined): ReadonlyArray<Pair> | undefined => {

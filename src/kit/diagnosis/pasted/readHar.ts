@@ -19,6 +19,7 @@ import {
   valuesInBraces,
 } from './librarySent.ts'
 import { type Data, isAuthorization, type Listed, member, requestsIn } from './objectRequest.ts'
+import { contentLengthIn } from './Pair.ts'
 import { isSortedWithin } from './printedJson.ts'
 
 /** Whether a line begins a JSON object, or a list of them; `{ [5 bytes data]` is of `curl -v`. */
@@ -54,7 +55,7 @@ const bodyOf = ({ headers, data }: Listed, json: unknown): E.Either<string, Body
  * those of the body too, and the length does not show that.
  */
 const parsedBody = (headers: Listed['headers'], compact: string, json: unknown): E.Either<string, Body> => {
-  const length = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  const length = contentLengthIn(headers)
   const bytes = encoded(compact)
   if (length !== String(bytes.length)) return E.left(bodyWasParsed)
   return isSortedWithin(compact, JSON.stringify(json)) ? E.left(bodyIsSorted) : E.right({ _tag: 'Bytes', bytes })

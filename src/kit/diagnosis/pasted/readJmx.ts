@@ -17,6 +17,7 @@ import { type Received, textOf, type Unreadable, unreadable, unrecognized } from
 import { bytesBody, requestSent, severalRequests } from './librarySent.ts'
 import { withoutReferences } from './markupText.ts'
 import { isAuthorization } from './objectRequest.ts'
+import type { Pair } from './Pair.ts'
 
 export const beginsLikeJmx = (firstLine: string): boolean => /^[ \t]*<(?:\?xml\b|jmeterTestPlan\b)/.test(firstLine)
 
@@ -37,8 +38,6 @@ const propertiesIn = (xml: string, propertyName: string): ReadonlyArray<string> 
   [...xml.matchAll(/<(?:string|bool|int)Prop name="([\w.]{1,64})"(?:\/>|>([^<]{0,1000000})<)/g)].flatMap(
     ([, foundName, xmlValue = '']) => (foundName === propertyName ? [withoutReferences(xmlValue)] : []),
   )
-
-type Pair = readonly [name: string, value: string]
 
 /** A `hashTree`, from the outside in. */
 interface Level {

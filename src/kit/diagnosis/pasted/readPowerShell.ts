@@ -8,15 +8,8 @@
 import { sequenceS } from 'fp-ts/lib/Apply.js'
 import * as E from 'fp-ts/lib/Either.js'
 import { bytesBody, fileBody, requestSent } from './librarySent.ts'
-import {
-  type Fault,
-  fault,
-  letterEscapes,
-  matchAt,
-  ofText,
-  type Reader,
-  type Reading as ReadingOf,
-} from './literals.ts'
+import { type Fault, fault, letterEscapes, ofText, type Reader, type Reading as ReadingOf } from './literals.ts'
+import { matchAt } from './matchAt.ts'
 
 /** A string, a table, or a value that only PowerShell knows. */
 type Value =

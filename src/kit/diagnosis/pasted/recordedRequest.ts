@@ -27,6 +27,7 @@ import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
+import { contentLengthIn, type Pair } from './Pair.ts'
 import { inBackslashes } from './wireText.ts'
 
 /** The request, if the text has records of its headers, and method and target with them. */
@@ -39,7 +40,7 @@ export const recordedRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> |
   const { firstRecord, lastRecord, headers } = headersAround(logLines, authorization)
   const address = addressAmong(headers) ?? addressBefore(logLines, firstRecord)
   if (address === undefined) return undefined
-  const body = bodyAfter(logLines.slice(lastRecord + 1), authorization, contentLength(headers))
+  const body = bodyAfter(logLines.slice(lastRecord + 1), authorization, contentLengthIn(headers))
   return requestSent({
     method: address.method,
     url: address.url,
@@ -50,8 +51,6 @@ export const recordedRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> |
 }
 
 // ---- One record
-
-type Pair = readonly [name: string, value: string]
 
 /** A line of the log with a header in it. */
 interface HeaderRecord {
@@ -156,9 +155,6 @@ const isSameLabel = (label: string, authorizationLabel: string): boolean =>
 /** HTTP/2 sends the host as `:authority`. */
 const asHost = ([fieldName, fieldValue]: Pair): Pair =>
   fieldName === ':authority' ? ['host', fieldValue] : [fieldName, fieldValue]
-
-const contentLength = (headers: ReadonlyArray<Pair>): string | undefined =>
-  headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
 
 // ---- Method and target
 

@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Unreadable, unreadable } from '../Received.ts'
+import { matchAt } from './matchAt.ts'
 
 export interface Word {
   readonly bytes: Bytes.Bytes
@@ -36,12 +37,6 @@ interface Fault {
 type Reading<A> = E.Either<Fault, { readonly value: A; readonly end: number }>
 
 const fault = (offset: number, problem: string): E.Either<Fault, never> => E.left({ at: offset, what: problem })
-
-/** What a sticky expression matches at this offset. */
-const matchAt = (pattern: RegExp, script: string, offset: number): RegExpExecArray | null => {
-  pattern.lastIndex = offset
-  return pattern.exec(script)
-}
 
 const notClosed = (offset: number): E.Either<Fault, never> =>
   fault(offset, 'a quotation mark opens here and is not closed; paste the whole command')

@@ -8,6 +8,9 @@
  *
  * Texts have one character for each byte.
  */
+
+import { bytesOfHex } from './hexText.ts'
+import { matchAt } from './matchAt.ts'
 import { inBackslashes } from './wireText.ts'
 
 /** A value of a row, with the name of its column if the text tells it. */
@@ -30,14 +33,6 @@ const escapedText = /(?:[eE]|[nN]|_\w{1,32} ?)?'((?:[^'\\]|''|\\[\s\S])*)'/y
 const hexText = /[xX]'([0-9A-Fa-f]*)'|0x([0-9A-Fa-f]{2,})/y
 const bareWord = /[-+\w.]{1,64}/y
 const call = /(replace|unistr|char)\(/iy
-
-const matchAt = (pattern: RegExp, source: string, offset: number): RegExpExecArray | null => {
-  pattern.lastIndex = offset
-  return pattern.exec(source)
-}
-
-const bytesOfHex = (digits: string): string =>
-  digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
 
 /** PostgreSQL prints `bytea` as `\x7b7d`. */
 export const withoutBytea = (text: string): string =>

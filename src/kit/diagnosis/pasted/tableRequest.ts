@@ -15,6 +15,7 @@ import { csvRows } from './csvRecords.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
 import { withoutReferencesInBytes } from './markupText.ts'
+import { contentLengthIn, type Pair } from './Pair.ts'
 import { isRewrittenByDatabase } from './printedJson.ts'
 import { type Cell, copiedRows, insertedRows, quotedRows, type Row, withoutBytea } from './sqlRows.ts'
 import { headersOfText } from './values/headersOfText.ts'
@@ -65,8 +66,6 @@ const cellOf = (row: Row, names: ReadonlyArray<RegExp>, isValue: (text: string) 
   }
   return fitting.find(({ name }) => name === undefined)
 }
-
-type Pair = readonly [name: string, value: string]
 
 const headersOfRow = (row: Row): ReadonlyArray<Pair> => {
   for (const { readings } of row)
@@ -125,7 +124,7 @@ const looksLikeBody = (text: string): boolean =>
 
 /** The body: of the Content-Length, or the only one that the row can hold. */
 const bodyOfRow = (row: Row, headers: ReadonlyArray<Pair>): string | undefined => {
-  const announced = headers.find(([fieldName]) => fieldName === 'content-length')?.[1]
+  const announced = contentLengthIn(headers)
   const named = row.filter(({ name }) => name !== undefined && isBodyColumn(name))
   const unnamed = row.filter(({ name, readings }) => name === undefined && looksLikeBody(readings[0]))
   const cells = named.length > 0 ? named : unnamed

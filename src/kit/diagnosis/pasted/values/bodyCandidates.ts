@@ -9,6 +9,7 @@ import * as Base64 from '../../../../core/Base64.ts'
 import * as Bytes from '../../../../core/Bytes.ts'
 import { latin1 } from '../../Received.ts'
 import { isFormText, isJson } from '../escapedBody.ts'
+import { bytesOfHex } from '../hexText.ts'
 import { compactOfLength, isSortedWithin } from '../printedJson.ts'
 import type { Leaf, LiteralIndex } from './literalIndex.ts'
 import type { Group, Text } from './literals/Literal.ts'
@@ -53,9 +54,6 @@ const dashedHex = /^(?:[0-9A-F]{2}-){3,}[0-9A-F]{2}$/
 
 /** `\x7b7d`: PostgreSQL prints bytes so. */
 const byteaHex = /^\\x(?:[0-9a-f]{2}){2,}$/
-
-const bytesOfHex = (digits: string): string =>
-  digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
 
 /** The bytes of a text that is a list of bytes, or Base64 of JSON or of a form. Empty if it is none of these. */
 const decodeLiteral = (literal: string): ReadonlyArray<string> => {

@@ -27,6 +27,7 @@ import {
   type Sent,
   urlNotThere,
 } from '../librarySent.ts'
+import type { Pair } from '../Pair.ts'
 import {
   bodyCut,
   type Candidate,
@@ -43,7 +44,6 @@ import {
   type HeaderList,
   headersIn,
   isAuthorization,
-  type Pair,
 } from './headerList.ts'
 import { indexLiterals, type LiteralIndex } from './literalIndex.ts'
 import type { Group } from './literals/Literal.ts'

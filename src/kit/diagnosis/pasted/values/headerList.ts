@@ -5,13 +5,13 @@
  *     {'Accept': '*\/*', 'Authorization': '…'}      [('Accept', '*\/*'), ('Authorization', '…')]
  *     ["Accept: *\/*", "Authorization: …"]          [{ name: 'Authorization', value: '…' }]
  */
+
+import { contentLengthIn, type Pair } from '../Pair.ts'
 import type { LiteralIndex } from './literalIndex.ts'
 import type { Group, Item, Text } from './literals/Literal.ts'
 import { requestLineIn } from './requestAddress.ts'
 import { responseBegins } from './responseBegins.ts'
 import { headerName } from './usualNames.ts'
-export type Pair = readonly [name: string, value: string]
-
 /** Where the headers are listed. */
 export interface HeaderList {
   readonly headers: ReadonlyArray<Pair>
@@ -179,6 +179,6 @@ export const announcedLength = (
   const listsOfRequest = headerLists.filter((headers) =>
     headers.some((pair) => isAuthorization(pair) && pair[1] === authorization),
   )
-  const length = listsOfRequest.flat().find(([fieldName]) => fieldName === 'content-length')?.[1]
+  const length = contentLengthIn(listsOfRequest.flat())
   return length !== undefined && /^\d{1,12}$/.test(length) ? Number(length) : undefined
 }

@@ -6,7 +6,8 @@
  * Texts have one character for each byte.
  */
 import { trimmed } from '../../Received.ts'
-import { headersIn, type Pair } from './headerList.ts'
+import type { Pair } from '../Pair.ts'
+import { headersIn } from './headerList.ts'
 import { literalTree } from './literals/literalTree.ts'
 
 const fieldLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}):(.*)$/

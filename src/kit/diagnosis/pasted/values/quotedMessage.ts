@@ -6,7 +6,7 @@
 import * as Bytes from '../../../../core/Bytes.ts'
 import { textOf } from '../../Received.ts'
 import type { requestSent } from '../librarySent.ts'
-import type { Pair } from './headerList.ts'
+import { contentLengthIn, type Pair } from '../Pair.ts'
 import type { LiteralIndex } from './literalIndex.ts'
 
 const wireBegins = /^(?:Request:\r?\n)?([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) ([^\r\n ]{1,65536}) HTTP\/[0-9.]{1,3}\r?\n/
@@ -29,7 +29,7 @@ export const quotedMessage = ({
       return fieldName === undefined ? [] : [[fieldName, utf8(fieldValue)]]
     })
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
-  const length = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  const length = contentLengthIn(headers)
   const ownBody = (leaves[messageIndex]?.value.readings[0] ?? '').slice(head.length).replace(/^\r?\n\r?\n/, '')
   const laterLeaves = [...leaves.slice(messageIndex + 1), ...leaves.slice(0, messageIndex)]
   const laterLiterals = laterLeaves.flatMap(({ value: literal }) => literal.readings)

@@ -40,12 +40,6 @@ export const scanOf = (source: string, root: Group): LiteralScan => ({
   unclosed: new Set(),
 })
 
-/** What a sticky pattern matches at this offset. */
-export const matchAt = (pattern: RegExp, source: string, offset: number): RegExpExecArray | null => {
-  pattern.lastIndex = offset
-  return pattern.exec(source)
-}
-
 export const innermostGroup = (scan: LiteralScan): Group => (scan.stack.at(-1) as { group: Group }).group
 
 /** Puts a value into the innermost group, under the name that came before it. */

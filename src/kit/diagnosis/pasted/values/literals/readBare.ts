@@ -5,7 +5,9 @@
  *     Accept: text/html, text/plain      one value
  *     method=POST path=/v1/jobs          two names with a value each
  */
-import { addItem, isHeadersName, type LiteralScan, matchAt } from './LiteralScan.ts'
+
+import { matchAt } from '../../matchAt.ts'
+import { addItem, isHeadersName, type LiteralScan } from './LiteralScan.ts'
 import { targetAt } from './readTarget.ts'
 import { annotation, measuredText } from './readTyped.ts'
 

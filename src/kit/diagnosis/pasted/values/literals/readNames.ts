@@ -4,8 +4,10 @@
  *
  *     headers: { Accept: '*\/*' }      [Accept] => *\/*       Accept:[text/html, text/plain]
  */
+
+import { matchAt } from '../../matchAt.ts'
 import type { Group, Text } from './Literal.ts'
-import { addItem, innermostGroup, isHeadersName, type LiteralScan, matchAt } from './LiteralScan.ts'
+import { addItem, innermostGroup, isHeadersName, type LiteralScan } from './LiteralScan.ts'
 import { readBareValue } from './readBare.ts'
 
 /** No request is nested deeper; further brackets hold nothing. */

@@ -7,9 +7,10 @@
  *     @"{""a"":1}"            C#: the text {"a":1}
  */
 import { isJson } from '../../escapedBody.ts'
+import { matchAt } from '../../matchAt.ts'
 import { inBackslashes } from '../../wireText.ts'
 import type { Text } from './Literal.ts'
-import { addQuoted, innermostGroup, isWordCharacter, type LiteralScan, matchAt } from './LiteralScan.ts'
+import { addQuoted, innermostGroup, isWordCharacter, type LiteralScan } from './LiteralScan.ts'
 
 export const readQuoted = (scan: LiteralScan): boolean => {
   const { source, offset: openingQuote } = scan

@@ -6,8 +6,10 @@
  *     Request{method=GET, url=http://h/v1/jobs?ids=1,2, headers=[…]}      http://h/v1/jobs?ids=1,2
  *     GET /v1/jobs(7);a=b {                                              /v1/jobs(7);a=b
  */
+
+import { matchAt } from '../../matchAt.ts'
 import { pathNames, plainName, targetNames, wholeUrlNames } from '../usualNames.ts'
-import { type LiteralScan, matchAt } from './LiteralScan.ts'
+import type { LiteralScan } from './LiteralScan.ts'
 
 const word = /(?:https?:\/\/|\/)[^\s"`<>{}]{0,65536}/y
 /** A target follows a method or its usual name, or it has a query. Another word with a slash may be a path of files, or a part of a date. */

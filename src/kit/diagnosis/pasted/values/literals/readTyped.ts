@@ -6,7 +6,9 @@
  *     string(4) "POST"        the text POST
  *     <Buffer 7b 7d>          the text {}
  */
-import { addQuoted, type LiteralScan, matchAt } from './LiteralScan.ts'
+
+import { matchAt } from '../../matchAt.ts'
+import { addQuoted, type LiteralScan } from './LiteralScan.ts'
 
 /**
  * The types that Go, PHP, Symfony and Ruby print before a value: `([]string) (len=1) `, `[]string{`, `map[string]string{`,
