@@ -33,21 +33,24 @@ import { undressed } from './undress.ts'
 const isUtf16 = (pasted: Bytes): boolean =>
   (pasted[0] === 0xff && pasted[1] === 0xfe) || (pasted[0] === 0xfe && pasted[1] === 0xff)
 
-/** `2559:4:type;4:http;7:version;2:17#…`: lengths before texts, as mitmproxy saves what it has seen. */
+/**
+ * Whether mitmproxy has saved this file of flows. It writes the length before each text, and the names of members beside their values:
+ * `2559:4:type;4:http;7:version;2:17#…`. The names that tell are somewhere in the first flow.
+ */
 const isFlowFile = (pasted: Bytes): boolean =>
-  /^\d{1,12}:(?:\d{1,6}:[\w-]{1,64};|\d{1,6}:)/.test(latin1(pasted.subarray(0, 128))) &&
+  /^\d{1,12}:\d{1,6}:/.test(latin1(pasted.subarray(0, 32))) &&
   /\d:(?:client_conn|server_conn|timestamp_start)[;,:]/.test(latin1(pasted.subarray(0, 65_536)))
 
 const flowFile =
   'this is a file of flows of mitmproxy; make an archive with mitmdump -nr FILE --set hardump=FILE.har, and give this archive'
 
-/** The refusals of a text in which nothing was recognized. */
-const generalWords: ReadonlyArray<string> = [noRequestLine, noRequestInXml, noArchive]
+/** The refusals of a text in which nothing was recognized. They are recognized by their sentences, each a constant of its reader. */
+const generalRefusals: ReadonlyArray<string> = [noRequestLine, noRequestInXml, noArchive]
 
 /**
  * Reads a request from a text; the first line tells which form it has.
  *
- * Fails with what is wrong, where, and what to do; a line of a log and a header alone are told as such. Of the text the message repeats names of options only.
+ * Fails with what is wrong, where, and what to do. A log line or a lone header gets its own message. A message quotes nothing of the text but names of options.
  *
  * @example
  * ```ts
@@ -70,55 +73,70 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   const shown = latin1(bare)
   const refusal = refusalOf(result, shown, firstLineOf(bare))
   if (refusal !== undefined) return unreadable(pasted, 0, refusal)
-  // A body within quotation marks ends where they do.
+  // A command quotes its body, so its end is known and nothing can be lost there.
   if (E.isLeft(result) || isCommand(firstLineOf(bare)) || invokesPowerShell(shown)) return result
   const printed = { text: shown, isFromLog, isMessage: beginsMessage(firstLineOf(bare)) }
   return E.right(withoutLostBody(result.right, printed))
 }
 
+/** `curl -X POST https://api.example/v1/jobs -H Authorization: SVC-SHA256-RSA app_id=app-1,…`: a header without its quotation marks. */
 const quotesLost = /(?:^|\n)[^\n'"]{0,256}\bcurl [^\n'"]{0,4096}(?:-H|--header) authorization: ?[A-Za-z][\w-]{0,64} \w/i
 
 const quotesLostWords =
   'this command has no quotation marks any more (ps prints commands in this way), so it is not known where each value ends; paste the command as it was typed, or read /proc/PID/cmdline, where a zero byte follows each argument'
 
-/** A value that a program has broken into lines outside of its signature; a caller may have broken that in Base64. */
+/** A line break before the signature comes from the program that printed this; one in the signature may be of the caller's Base64. */
 const isBrokenByPrinter = (authorization: string, shown: string): boolean =>
   /\n/.test(authorization.replace(/signature=[\s\S]*$/i, '')) && shown.replaceAll('\r\n', '\n').includes(authorization)
 
 const brokenWords =
   'the program that printed this has broken long values into lines, and blanks may be lost there, so nothing can be checked; let the program print each value on one line, as Rich does with soft_wrap=True'
 
-/** Why the request is not judged although a reader has read it, or in place of a general refusal. Undefined if there is no reason. */
+/**
+ * Why the request is not judged, although a reader has read it or has only a general refusal. Undefined if there is no reason.
+ *
+ * The order goes from what is certain to what is likely: a header that was read, a command without its quotation marks, a header that
+ * the text hides, a text of an unknown form, and at last a request without the header that stands elsewhere in the text.
+ */
 const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstLine: string): string | undefined => {
-  if (E.isRight(result) && result.right.authorization.length > 0) return shownInPart(result.right, shown, firstLine)
+  if (E.isRight(result) && result.right.authorization.length > 0)
+    return whyNotShownWhole(result.right, shown, firstLine)
   if (E.isLeft(result) && !isCommand(firstLine) && quotesLost.test(shown)) return quotesLostWords
   // A file of `keepRefusals` is read to the letter.
   if (E.isRight(result) && result.right.now !== undefined) return undefined
-  const hides = beginsMessage(firstLine) ? undefined : hiddenIn(shown)
-  const isUnknownForm = E.isLeft(result) && generalWords.includes(result.left.what)
-  const leftOut = hides ?? (isUnknownForm ? (programWords(shown) ?? notShownIn(shown)) : undefined)
-  if (leftOut !== undefined) return leftOut
-  if (E.isLeft(result)) return undefined
-  // The readers of messages and of commands read every header, whatever its name.
-  const isReadWhole = beginsMessage(firstLine) || isCommand(firstLine)
-  if (holdsAuthorization(shown) || (!isReadWhole && holdsCredentials(shown))) return authorizationElsewhere
+  const hidden = beginsMessage(firstLine) ? undefined : hiddenIn(shown)
+  if (hidden !== undefined) return hidden
+  if (E.isLeft(result)) {
+    // A reader that knows the form says more exactly what is wrong.
+    const isUnknownForm = generalRefusals.includes(result.left.what)
+    return isUnknownForm ? (programWords(shown) ?? notShownIn(shown)) : undefined
+  }
+  // In a message or a command a header of any name is read; elsewhere its values may show it.
+  const readsEveryHeader = beginsMessage(firstLine) || isCommand(firstLine)
+  if (holdsAuthorization(shown) || (!readsEveryHeader && holdsCredentials(shown))) return authorizationElsewhere
   return beginsMessage(firstLine) ? undefined : headersLeftOut(shown)
 }
 
 const authorizationElsewhere =
   'this text has an Authorization header, but not among the headers of a request, so nothing was checked; paste the request as raw HTTP or as a curl command'
 
-/** The refusal of an Authorization header that is a placeholder or was cut off. */
-const shownInPart = ({ authorization }: Received, shown: string, firstLine: string): string | undefined => {
-  // A name in the code of a page is not the header that the page hides.
-  const isElsewhere = !beginsMessage(firstLine) && !authorization.some(isSigned) && isHiddenIn(shown)
-  const isHidden = authorization.some(isPlaceholder) || isElsewhere
-  if (isHidden) return hiddenWords(shown)
+/** The refusal of an Authorization header that is a placeholder, was broken into lines, or was cut off. Undefined if it is whole. */
+const whyNotShownWhole = ({ authorization }: Received, shown: string, firstLine: string): string | undefined => {
+  // A page may hide the header and have the same name in its code: `headers.authorization = token`. Then the code was read.
+  const isOtherHidden = !beginsMessage(firstLine) && !authorization.some(isSigned) && isHiddenIn(shown)
+  if (authorization.some(isPlaceholder) || isOtherHidden) return hiddenWords(shown)
   if (!isCommand(firstLine) && authorization.some((value) => isBrokenByPrinter(value, shown))) return brokenWords
   return authorization.some(isCut) || isCutByTool(shown) ? cutWords(shown) : undefined
 }
 
-/** Whether the text has an Authorization header with a value, in any notation. The name alone, as in a list of headers, does not count. */
+/**
+ * Whether the text has an Authorization header with a value, in any notation. The name alone, as in a list of headers, does not count.
+ *
+ *     Authorization: SVC-SHA256-RSA …        authorization = ['SVC-SHA256-RSA …']        "authorization" => "SVC-SHA256-RSA …"
+ *     ("Authorization", "SVC-SHA256-RSA …")  \"authorization\": \"SVC-SHA256-RSA …\"
+ *
+ * In any other notation the name stands somewhere, and the item `nonce_str=` too.
+ */
 const holdsAuthorization = (shown: string): boolean =>
   /(?<![\w-])authorization["'\\]{0,4}[ \t]{0,8}(?::|=>?|,[ \t]{0,8}(?=["']))[ \t]{0,8}["'\\[]{0,6}[A-Za-z]/i.test(
     shown,

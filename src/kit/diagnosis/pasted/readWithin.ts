@@ -40,12 +40,14 @@ import { yamlRequest } from './yamlRequest.ts'
 
 type Read = E.Either<Unreadable, Received>
 
-/** A command is read by its own reader, whose words on a fault are better than a guess. */
+/** Whether the text begins with a command. The reader of the command knows best what is wrong with it, so no other reader is asked. */
 export const isCommand = (firstLine: string): boolean =>
   beginsLikeCurl(firstLine) || beginsLikeFetch(firstLine) || beginsLikeHttpie(firstLine) || beginsLikeWget(firstLine)
 
-/** What a reader says that knows the whole request; the body is lost, and no other reader finds it. */
-const finalWords: ReadonlyArray<string> = [
+// A refusal is recognized by its sentence. Each sentence is a constant that its reader exports, so other words in it change nothing here.
+
+/** The refusals of a reader that has found the whole request, and knows that some of it is lost. No other reader finds that. */
+const finalRefusals: ReadonlyArray<string> = [
   valuesInBraces,
   parametersInPath,
   bodyIsNoText,
@@ -57,68 +59,85 @@ const finalWords: ReadonlyArray<string> = [
   sortedByHttpie,
 ]
 
-/** What a reader says that has found the header, and not the rest; another reader may have found all. */
-const lackWords: ReadonlyArray<string> = [urlNotThere, methodNotThere]
+/** The refusals of a reader that has found the header, and not the rest. Another reader may find all. */
+const refusalsForLack: ReadonlyArray<string> = [urlNotThere, methodNotThere]
 
 /** Finds a request in the middle of something else. */
 type DeepReader = (text: Bytes) => E.Either<Wrong | Unreadable, Received> | undefined
 
-/** The request by the reader of its form; what that leaves out, from within the text. */
+/** The request by the reader that the first line chooses. If this finds no header or no body, the request from within the text. */
 export const readWithin = (bytes: Bytes): Read => readBy(bytes, [...readersOfTexts, ...readersOfLines])
 
 const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
   const plain = readByFirstLine(bytes)
   if (isFinal(plain, bytes)) return plain
-  const isPrecise = E.isRight(plain) ? plain.right.authorization.length > 0 : plain.left.kind !== 'unrecognized'
-  let withoutBody: Received | undefined
-  let lost: string | undefined
+  // The reader has found the header, or knows the form and says what is wrong with it.
+  const isTrusted = E.isRight(plain) ? plain.right.authorization.length > 0 : plain.left.kind !== 'unrecognized'
+  let requestWithoutBody: Received | undefined
+  let refusal: string | undefined
   for (const reader of deepReaders) {
     const result = reader(bytes)
     if (result === undefined) continue
     if (E.isLeft(result)) {
-      lost ??= lostWords(result.left)
+      refusal ??= telling(result.left)
       continue
     }
     if (result.right.authorization.length === 0) continue
-    const isBodyLost = result.right.notes?.includes(rewrittenByDatabase) === true
-    if (result.right.bodyMissing !== true || isBodyLost) return E.right(result.right)
-    withoutBody ??= result.right
+    // What a database has rewritten is nowhere else in the text.
+    const isBodyLostForGood = result.right.notes?.includes(rewrittenByDatabase) === true
+    if (result.right.bodyMissing !== true || isBodyLostForGood) return E.right(result.right)
+    requestWithoutBody ??= result.right
   }
-  if (isPrecise) return plain
-  if (withoutBody !== undefined) return E.right(withoutBody)
-  // A header alone has words of its own.
+  if (isTrusted) return plain
+  if (requestWithoutBody !== undefined) return E.right(requestWithoutBody)
+  if (refusal === undefined) return plain
+  // That a text of one line lacks a URL is no news if it is the header alone; the plain refusal says so.
   const isHeaderAlone = E.isLeft(plain) && plain.left.logged !== undefined && !latin1(bytes).trim().includes('\n')
-  return lost === undefined || (isHeaderAlone && lackWords.includes(lost)) ? plain : unreadable(bytes, 0, lost)
+  return isHeaderAlone && refusalsForLack.includes(refusal) ? plain : unreadable(bytes, 0, refusal)
 }
 
-const lostWords = (why: Wrong | Unreadable): string | undefined => {
+/** The problem, if a reader says it that has found at least the header. Undefined if another form of text would be refused alike. */
+const telling = (why: Wrong | Unreadable): string | undefined => {
   const problem = typeof why === 'string' ? why : why.what
-  return finalWords.includes(problem) || lackWords.includes(problem) ? problem : undefined
+  return finalRefusals.includes(problem) || refusalsForLack.includes(problem) ? problem : undefined
 }
+
+/** A tag at the end of a part of a JMeter plan: `</collectionProp>`, `</hashTree>`. */
+const closesJmeterTag = /<\/(?:\w+Prop|jmeterTestPlan|hashTree)>/
+
+/** Enough of a text to show its form. */
+const mostOfPlan = 65_536
 
 /** Whether no other reader can know better. */
 const isFinal = (plain: Read, bytes: Bytes): boolean => {
   const firstLine = firstLineOf(bytes)
-  // XML has a reader, and its entities are no literals.
-  if (/<\/(?:\w+Prop|jmeterTestPlan|hashTree)>/.test(latin1(bytes.subarray(0, 65_536)))) return true
-  if (E.isLeft(plain)) return isCommand(firstLine) || finalWords.includes(plain.left.what)
+  // A plan of JMeter has a reader; the others would take its entities for the characters of literals.
+  if (closesJmeterTag.test(latin1(bytes.subarray(0, mostOfPlan)))) return true
+  if (E.isLeft(plain)) return isCommand(firstLine) || finalRefusals.includes(plain.left.what)
   const { now, authorization, bodyMissing } = plain.right
   if (now !== undefined || isCommand(firstLine)) return true
   if (authorization.length > 0) return bodyMissing !== true || isTrace(bytes)
-  // A whole message or object without the header: one elsewhere in it is no header.
+  // A whole message or object has no header. What looks like one inside it, as in the body, is none.
   return beginsMessage(firstLine) || beginsLikeJson(firstLine) || beginsWithUrl(bytes)
 }
 
-/** A method and a URL, and then headers or an empty line. */
-const beginsWithUrl = (bytes: Bytes): boolean =>
-  /^[A-Z]{3,10} https?:\S{1,70000}(?: HTTP\/[0-9.]{1,3})?\r?\n(?:\r?\n|[\w-]{1,128}:)/.test(
-    latin1(bytes.subarray(0, 80_000)),
-  )
+/**
+ * A method and a URL in a line, and then a header or an empty line.
+ *
+ *     POST https://api.example/v1/jobs
+ *     Content-Type: application/json
+ */
+const urlAndHeader = /^[A-Z]{3,10} https?:\S{1,70000}(?: HTTP\/[0-9.]{1,3})?\r?\n(?:\r?\n|[\w-]{1,128}:)/
 
-/** A text inside of this one is read as if it were pasted, but not a text inside of that. */
+/** More than `urlAndHeader` can match. */
+const mostOfUrlAndHeader = 80_000
+
+const beginsWithUrl = (bytes: Bytes): boolean => urlAndHeader.test(latin1(bytes.subarray(0, mostOfUrlAndHeader)))
+
+/** Reads a text inside of the pasted one as if it were pasted. A third text inside of this is not read. */
 const readInside = (bytes: Bytes): Read => readBy(bytes, readersOfLines)
 
-/** For a text that is kept, in pieces or escaped, in another. */
+/** Readers of a whole text that another keeps in pieces or escaped. */
 const readersOfTexts: ReadonlyArray<DeepReader> = [
   (bytes) => {
     const wire = numberedWire(latin1(bytes)) ?? respelledText(latin1(bytes))
@@ -140,5 +159,5 @@ const readersOfTexts: ReadonlyArray<DeepReader> = [
   (bytes) => yamlRequest(bytes, readInside),
 ]
 
-/** For what stands among lines and values. */
+/** Readers of a request among the lines of a log or the values of a dump. */
 const readersOfLines: ReadonlyArray<DeepReader> = [loggedMessage, commandInLog, recordedRequest, dumpRequest]
