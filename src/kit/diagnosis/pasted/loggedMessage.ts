@@ -21,8 +21,8 @@ import { compactOfLength } from './printedJson.ts'
 import { forTheEye } from './values/bodyCandidates.ts'
 import { inBackslashes } from './wireText.ts'
 
-/** How a tool prints the end of a line. */
-type LineEnd = '' | '\\r\\n' | '\\r' | '\\x0d' | '.'
+/** How a tool prints a line end: as one, or in characters such as `\r\n` before it. */
+type PrintedLineEnd = '' | '\\r\\n' | '\\r' | '\\x0d' | '.'
 
 interface RequestLine {
   readonly at: number
@@ -30,17 +30,41 @@ interface RequestLine {
   readonly prefix: string
   readonly method: string
   readonly target: string
-  readonly end: LineEnd
+  readonly lineEnd: PrintedLineEnd
 }
 
+/**
+ * The request line, with what stands before the method: a prefix that ends in a blank or a byte that is not printed, a mark, or the
+ * bytes of a packet's head.
+ *
+ *     2026/11/29 05:05:02 POST /v1/jobs HTTP/1.1
+ *     >POST /v1/jobs HTTP/1.1\r\n
+ *     E..4..@.@.....POST /v1/jobs HTTP/1.1.
+ */
 const requestLine =
   /^(.{0,2000}?[^!-~]|.{0,16}[>:] ?|.{0,80}\.)?([A-Z]{3,10}) {1,2}((?:\/|https?:\/\/)[!-~]{0,65536}) {1,2}HTTP\/[0-9](?:\.[0-9])?(\\r\\n|\\r|\\x0d|\.)?$/
 
-/** A line that a log or a program writes round a message: a time, a level, a mark, a response. */
-const logLine =
-  /^(?:[[(]?(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d|\d\d[-/]\w{3}[-/]\d{4}|(?:\w{3},? )?\w{3} {1,2}\d{1,2},? )|(?:INFO|DEBUG|TRACE|WARN|WARNING|ERROR|LOG|FINE|FINER|FINEST|CONFIG|SEVERE)\b|\[(?:\w{1,16}|[\d:. ]{4,32})\]? |(?:[<>*=~]|--|<-|->|<<|>>)(?: |$)|(?:={3,}|~{3,}|-{3}(?:\r?\n|$)|-{3}\w[\w ]{0,32}-{3}(?:\r?\n|$)|-{8,}(?:\r?\n|$)|-{20,})|HTTP\/[0-9.]{1,3} \d{3}|Connection #\d|(?:Matched )?[Rr]esponse\b|[TI#] \d{1,3}\.\d)/
+/** The beginnings of lines that a log or a program writes round a message. */
+const logLineForms: ReadonlyArray<RegExp> = [
+  // 2026-11-29, [05:05:02, (29/Nov/2026, Sun, Nov 29,
+  /[[(]?(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d|\d\d[-/]\w{3}[-/]\d{4}|(?:\w{3},? )?\w{3} {1,2}\d{1,2},? )/,
+  // INFO
+  /(?:INFO|DEBUG|TRACE|WARN|WARNING|ERROR|LOG|FINE|FINER|FINEST|CONFIG|SEVERE)\b/,
+  // [http], [05:05:02.123]
+  /\[(?:\w{1,16}|[\d:. ]{4,32})\]? /,
+  // The marks of a line that was sent or received: `<`, `-->`
+  /(?:[<>*=~]|--|<-|->|<<|>>)(?: |$)/,
+  // Rules between messages: =====, ---, ---response begin---, --------------------
+  /(?:={3,}|~{3,}|-{3}(?:\r?\n|$)|-{3}\w[\w ]{0,32}-{3}(?:\r?\n|$)|-{8,}(?:\r?\n|$)|-{20,})/,
+  // The response: HTTP/1.1 401, Matched response
+  /HTTP\/[0-9.]{1,3} \d{3}|(?:Matched )?[Rr]esponse\b/,
+  // Connection #0 (curl), T 127.0 (ngrep)
+  /Connection #\d|[TI#] \d{1,3}\.\d/,
+]
 
-/** Whether a text begins with a line of a log, after empty lines; what stands there is no body. */
+const logLine = new RegExp(`^(?:${logLineForms.map(({ source }) => source).join('|')})`)
+
+/** Whether a text begins with a line of a log, perhaps after empty lines. Such a text is no body. */
 export const beginsLikeLog = (candidate: string): boolean =>
   logLine.test(candidate.replace(/^[\r\n]+/, '').slice(0, 512))
 
@@ -49,20 +73,23 @@ const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)$/
 const findRequestLine = (logLines: ReadonlyArray<string>): RequestLine | undefined => {
   for (const [index, candidate] of logLines.entries()) {
     if (!candidate.includes('HTTP/') || candidate.length > 70_000) continue
-    const [, prefix = '', method, target = '', end = ''] = requestLine.exec(candidate) ?? []
-    // Several may stand in one line: the last is whole.
+    // The line end is in the pattern: of several request lines in one line, it matches the last.
+    const [, prefix = '', method, target = '', lineEnd = ''] = requestLine.exec(candidate) ?? []
     if (method !== undefined)
-      return { at: index, prefix, method: sentMethod(method, prefix), target, end: end as LineEnd }
+      return { at: index, prefix, method: sentMethod(method, prefix), target, lineEnd: lineEnd as PrintedLineEnd }
   }
   return undefined
 }
 
 /** The method, without the bytes of a packet's head that tcpdump -A shows directly before it. */
-const sentMethod = (written: string, prefix: string): string =>
-  (/[!-~]$/.test(prefix) ? /(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.exec(written)?.[0] : undefined) ?? written
+const sentMethod = (written: string, prefix: string): string => {
+  const touchesPrefix = /[!-~]$/.test(prefix)
+  if (!touchesPrefix) return written
+  return /(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.exec(written)?.[0] ?? written
+}
 
-const withoutLineEnd = (messageLine: string, end: LineEnd): string =>
-  end !== '' && messageLine.endsWith(end) ? messageLine.slice(0, -end.length) : messageLine
+const withoutLineEnd = (messageLine: string, lineEnd: PrintedLineEnd): string =>
+  lineEnd !== '' && messageLine.endsWith(lineEnd) ? messageLine.slice(0, -lineEnd.length) : messageLine
 
 interface Message {
   readonly headers: ReadonlyArray<Pair>
@@ -70,43 +97,50 @@ interface Message {
   readonly rest: ReadonlyArray<string>
 }
 
+/** So many lines behind the request line show whether each has its prefix. */
+const linesThatShowPrefix = 6
+
+/** A longer prefix, with a time and a place, stands on no line by chance. */
+const longestPrefixByChance = 24
+
 /** The lines behind the request line, without what the log puts before each. */
 const bareLines = (
   logLines: ReadonlyArray<string>,
-  { at: requestLineAt, prefix, end }: RequestLine,
+  { at: requestLineAt, prefix, lineEnd }: RequestLine,
 ): ReadonlyArray<string> => {
   const following = logLines.slice(requestLineAt + 1)
   if (prefix === '') return following
   const pattern = prefixPattern(prefix)
-  const onSome = following.filter((followingLine) => pattern.test(followingLine)).length
-  const isOnEach =
-    following.slice(0, 6).filter((followingLine) => pattern.test(followingLine)).length >= 2 ||
-    (prefix.length > 24 && onSome > 0)
-  if (!isOnEach) return following
+  const hasPrefix = (followingLine: string): boolean => pattern.test(followingLine)
+  const isRepeated =
+    following.slice(0, linesThatShowPrefix).filter(hasPrefix).length >= 2 ||
+    (prefix.length > longestPrefixByChance && following.some(hasPrefix))
+  if (!isRepeated) return following
   const precedingPattern = requestLineAt > 0 ? prefixPattern(logLines[requestLineAt - 1] ?? '') : undefined
+  // A program that prints `\r\n` prints nothing of the message without the prefix.
+  const printsBytes = lineEnd === '\\r\\n'
   return following.flatMap((followingLine, i) => {
     const matchedPrefix = pattern.exec(followingLine)?.[0]
-    // A record has a line of its own before it: its time and its place.
-    if (matchedPrefix === undefined)
-      return end === '\\r\\n' ||
-        (precedingPattern?.test(followingLine) === true && pattern.test(following[i + 1] ?? ''))
-        ? []
-        : [followingLine]
+    if (matchedPrefix === undefined) {
+      // A line before each record, with its time and its place, as one stands before the request line.
+      const isBeforeRecord = precedingPattern?.test(followingLine) === true && hasPrefix(following[i + 1] ?? '')
+      return printsBytes || isBeforeRecord ? [] : [followingLine]
+    }
     const bare = followingLine.slice(matchedPrefix.length)
-    const isCount = end === '\\r\\n' && /^\d{1,12} (?:read)?bytes$/.test(bare)
+    const isCount = printsBytes && /^\d{1,12} (?:read)?bytes$/.test(bare)
     return isCount ? [] : [bare]
   })
 }
 
-const messageOf = (messageLines: ReadonlyArray<string>, end: LineEnd): Message => {
+const messageOf = (messageLines: ReadonlyArray<string>, lineEnd: PrintedLineEnd): Message => {
   const headers: Array<Pair> = []
   for (const [index, messageLine] of messageLines.entries()) {
-    const bare = withoutLineEnd(messageLine, end)
+    const bare = withoutLineEnd(messageLine, lineEnd)
     if (bare.trim() === '') return { headers, rest: messageLines.slice(index + 1) }
     const [, fieldName, fieldValue = ''] = headerLine.exec(bare) ?? []
     if (fieldName === undefined) {
       // A program writes lines of its own in between.
-      if (end === '\\r\\n' && !messageLine.endsWith(end)) continue
+      if (lineEnd === '\\r\\n' && !messageLine.endsWith(lineEnd)) continue
       return { headers, rest: messageLines.slice(index) }
     }
     headers.push([fieldName, fieldValue])
@@ -114,7 +148,7 @@ const messageOf = (messageLines: ReadonlyArray<string>, end: LineEnd): Message =
   return { headers, rest: [] }
 }
 
-/** As many lines as make up the length; the body has line ends of its own. */
+/** The first lines whose length, with line feeds between them and perhaps one at the end, is that of the body. */
 const ofLength = (bodyLines: ReadonlyArray<string>, length: number): string | undefined => {
   let size = -1
   for (const [index, bodyLine] of bodyLines.entries()) {
@@ -145,12 +179,12 @@ interface Content {
 const withoutHexEscapes = (bodyLine: string): string =>
   bodyLine.replace(/\\x([0-9a-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
 
-const dotted =
+const bytesAsDots =
   'This tool prints a dot for each unprintable byte. If the body has such bytes, the text here is not the body that was sent; then give the body itself.'
 
-const asContent = (body: string, end: LineEnd): Content => ({
+const asContent = (body: string, lineEnd: PrintedLineEnd): Content => ({
   bytes: Bytes.ofAscii(body),
-  notes: (end === '.' || end === '\\r') && body.includes('...') ? [dotted] : [],
+  notes: (lineEnd === '.' || lineEnd === '\\r') && body.includes('...') ? [bytesAsDots] : [],
 })
 
 /** The only chunk, behind the line that gives its size. */
@@ -162,45 +196,63 @@ const chunkIn = (bodyLines: ReadonlyArray<string>): string | undefined => {
     : bodyLines.slice(sizeIndex + 1, sizeIndex + 16).find((bodyLine) => bodyLine.length === size)
 }
 
+/** The content behind the head. Undefined if no line after the head is certain to be of the body. */
 const contentOf = (
   linesAfterHead: ReadonlyArray<string>,
   headers: ReadonlyArray<Pair>,
-  end: LineEnd,
+  lineEnd: PrintedLineEnd,
   raw: string,
 ): Content | undefined => {
-  const unmarked = linesAfterHead.map((markedLine) => {
-    const bare = markedLine.startsWith('>> ') ? markedLine.slice(3) : markedLine
-    return bare
-  })
+  const unmarked = linesAfterHead.map((markedLine) => markedLine.replace(/^>> /, ''))
   const firstBodyLine = unmarked.findIndex((bodyLine) => bodyLine !== '')
-  const body = firstBodyLine < 0 ? [] : unmarked.slice(firstBodyLine)
-  const chunk = headers.some(([fieldName]) => fieldName.toLowerCase() === 'transfer-encoding')
-    ? chunkIn(body)
-    : undefined
-  if (chunk !== undefined) return asContent(chunk, end)
-  if (body.length === 0 || logLine.test(body[0] ?? '')) return undefined
+  const bodyLines = firstBodyLine < 0 ? [] : unmarked.slice(firstBodyLine)
+  const isChunked = headers.some(([fieldName]) => fieldName.toLowerCase() === 'transfer-encoding')
+  const chunk = isChunked ? chunkIn(bodyLines) : undefined
+  if (chunk !== undefined) return asContent(chunk, lineEnd)
+  if (bodyLines.length === 0 || logLine.test(bodyLines[0] ?? '')) return undefined
   const announced = contentLengthIn(headers)
-  const stop = body.findIndex(
+  if (announced !== undefined && /^\d{1,12}$/.test(announced))
+    return contentOfLength(bodyLines, Number(announced), lineEnd, raw)
+  const printedBody = untilLogGoesOn(bodyLines)
+  const isForTheEye = /^[[{]\r?\n/.test(printedBody)
+  return isForTheEye || printedBody === '' ? undefined : asContent(printedBody, lineEnd)
+}
+
+/** The lines up to a line of the log, a header or another request line. */
+const untilLogGoesOn = (bodyLines: ReadonlyArray<string>): string => {
+  const stop = bodyLines.findIndex(
     (bodyLine) => logLine.test(bodyLine) || headerLine.test(bodyLine) || requestLine.test(bodyLine),
   )
-  const printedBody = (stop < 0 ? body : body.slice(0, stop)).join('\n').trimEnd()
-  if (announced === undefined || !/^\d{1,12}$/.test(announced))
-    return /^[[{]\r?\n/.test(printedBody) || printedBody === '' ? undefined : asContent(printedBody, end)
-  const length = Number(announced)
-  const unescaped = end === '' || end === '.' ? [] : body.map(inBackslashes)
+  return (stop < 0 ? bodyLines : bodyLines.slice(0, stop)).join('\n').trimEnd()
+}
+
+/** The content of this length: the lines as they are, then with escapes undone, then a part of a line, then JSON without its blanks. */
+const contentOfLength = (
+  bodyLines: ReadonlyArray<string>,
+  length: number,
+  lineEnd: PrintedLineEnd,
+  raw: string,
+): Content | undefined => {
+  const escapes = lineEnd !== '' && lineEnd !== '.'
+  const unescaped = escapes ? bodyLines.map(inBackslashes) : []
+  const withHexUndone = lineEnd === '\\x0d' ? bodyLines.map(withoutHexEscapes) : []
+  const printedBody = untilLogGoesOn(bodyLines)
   const exact =
-    ofLength(body, length) ??
+    ofLength(bodyLines, length) ??
     ofLength(unescaped, length) ??
-    ofRawLines(raw, body, length) ??
-    (end === '\\x0d' ? ofLength(body.map(withoutHexEscapes), length) : undefined) ??
+    ofRawLines(raw, bodyLines, length) ??
+    ofLength(withHexUndone, length) ??
     (printedBody.length === length ? printedBody : undefined)
-  if (exact !== undefined) return asContent(exact, end)
-  // The next line of a log may begin where the body ends.
-  const lineWithBody = [body[0] ?? '', unescaped[0] ?? ''].find((bodyLine) => /^[<>] \d/.test(bodyLine.slice(length)))
-  if (lineWithBody !== undefined) return asContent(lineWithBody.slice(0, length), end)
+  if (exact !== undefined) return asContent(exact, lineEnd)
+  // The next line of the log begins directly behind a body without a line end: `{}< 2026/11/29 …`.
+  const lineWithBody = [bodyLines[0] ?? '', unescaped[0] ?? ''].find((bodyLine) =>
+    /^[<>] \d/.test(bodyLine.slice(length)),
+  )
+  if (lineWithBody !== undefined) return asContent(lineWithBody.slice(0, length), lineEnd)
   return compactOfLength(Bytes.ofAscii(printedBody), length)
 }
 
+/** Whether the first line is the opening bracket alone. */
 const isJsonForTheEye = (bodyLines: ReadonlyArray<string>): boolean =>
   /^[[{]$/.test(bodyLines.find((bodyLine) => bodyLine !== '') ?? '')
 
@@ -211,9 +263,9 @@ export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | u
     .map((logLine) => logLine.replace(/\r$/, ''))
   const request = findRequestLine(logLines)
   if (request === undefined) return undefined
-  const { headers, rest: linesAfterHead } = messageOf(bareLines(logLines, request), request.end)
+  const { headers, rest: linesAfterHead } = messageOf(bareLines(logLines, request), request.lineEnd)
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
-  const content = contentOf(linesAfterHead, headers, request.end, latin1(bytes))
+  const content = contentOf(linesAfterHead, headers, request.lineEnd, latin1(bytes))
   const bodyLost = content === undefined && isJsonForTheEye(linesAfterHead) ? forTheEye : undefined
   return requestSent({
     method: request.method,
