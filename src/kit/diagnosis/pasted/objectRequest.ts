@@ -39,7 +39,10 @@ export type Data =
   /** JSON that a program has parsed: the bytes that were sent are lost. */
   | { readonly _tag: 'Parsed'; readonly compact: string }
 
-/** An own member, under the first of these names that the object has; a dot goes into an object. */
+/**
+ * An own member, under the first of these names that the object has. A dot goes into an object: `request.body`. So a name that has a
+ * dot of its own, such as the `http.request.method` of a span, cannot be asked for.
+ */
 export const member = (object: unknown, ...paths: ReadonlyArray<string>): unknown => {
   for (const path of paths) {
     let inner: unknown = object
@@ -67,7 +70,7 @@ export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Li
   const ofSpan = requestOfSpan(json)
   if (ofSpan !== undefined) {
     const { body, ...address } = ofSpan
-    return [{ ...address, data: body === undefined ? { _tag: 'None' } : dataOfText(body, false) }]
+    return [{ ...address, data: body === undefined ? { _tag: 'None' } : ofPlain(body) }]
   }
   const headers = requestHeadersOf(json)
   const method =
@@ -81,10 +84,6 @@ export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Li
       .map(begunAt(textIn(json, 'startedDateTime')))
   // axios keeps the method in lower case, and sends it in upper case.
   const isLower = /^(?:get|head|post|put|patch|delete|options)$/.test(method)
-  const sentHeaders = headers.flatMap(
-    ([fieldName, fieldValue]): ReadonlyArray<Pair> =>
-      fieldName === ':authority' ? [['host', fieldValue]] : fieldName.startsWith(':') ? [] : [[fieldName, fieldValue]],
-  )
   const { target, isQueryLost, notes } = withParameters(json, url)
   const sentBase64 = goBody(json, headers)
   const parameters = pathParametersOf(json)
@@ -95,7 +94,7 @@ export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Li
       url: sentTarget ?? target,
       isPathOpen: sentTarget === undefined,
       isTemplate: isExported(json),
-      headers: sentHeaders,
+      headers: headers.flatMap(withoutPseudoHeader),
       data: sentBase64 ?? dataOf(json, headers),
       isQueryLost,
       notes: sentBase64 === undefined ? notes : [...notes, base64OfGo],
@@ -103,11 +102,20 @@ export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Li
   ]
 }
 
+/** A header as HTTP/1.1 has it: `:authority` is the host, and the other pseudo-headers of HTTP/2 are none. */
+const withoutPseudoHeader = ([fieldName, fieldValue]: Pair): ReadonlyArray<Pair> => {
+  if (fieldName === ':authority') return [['host', fieldValue]]
+  return fieldName.startsWith(':') ? [] : [[fieldName, fieldValue]]
+}
+
 /** Artillery names a request after its method: `post: { url, headers, body }`. */
 const methodOf = (memberName: string): string | undefined =>
   /^(?:get|post|put|patch|delete)$/.test(memberName) ? memberName.toUpperCase() : undefined
 
-/** An archive tells by the caller's clock when the request began, as its Date header would; a header of that name goes first. */
+/**
+ * An archive has the time of the caller's clock at which the request began, as its Date header would have. The time becomes the last
+ * header, so a real Date header is found before it.
+ */
 const begunAt =
   (time: string | undefined) =>
   (request: Listed): Listed =>
@@ -125,10 +133,13 @@ const queryBeside = (request: object): string | undefined => {
   return query !== undefined && /^[!-~]+$/.test(query) ? query : undefined
 }
 
+/**
+ * The URL or the path. A URL in one member, perhaps below the base of axios, goes before a path in `path` or `rawPath`, perhaps with
+ * its scheme and its host beside it. Each gets the query that is kept beside it.
+ */
 const urlOf = (request: object): string | undefined => {
-  const postman = postmanUrl(member(request, 'url'))
   const wholeUrl =
-    postman ??
+    postmanUrl(member(request, 'url')) ??
     // Of nginx, `uri` is the decoded path, and `request_uri` the target as it was sent.
     textIn(request, 'originalUrl', 'url', 'url.raw', 'URL', 'request_uri', 'requestUri', 'uri', 'href', 'endpoint')
   const base = textIn(request, 'baseURL')
@@ -141,9 +152,8 @@ const urlOf = (request: object): string | undefined => {
   const target = withQuery(path, textIn(request, ...queryNames, 'query'))
   const scheme = textIn(request, 'scheme')
   const host = textIn(request, 'host')
-  return scheme === undefined || host === undefined || !/^https?$/i.test(scheme)
-    ? target
-    : `${scheme}://${host}${target}`
+  const hasAuthority = scheme !== undefined && /^https?$/i.test(scheme) && host !== undefined
+  return hasAuthority ? `${scheme}://${host}${target}` : target
 }
 
 const joinedParameters =
@@ -186,14 +196,20 @@ const base64OfGo = 'The body is in Base64 here, because Go writes bytes into JSO
 /** The body of an object with the names of Go, as vegeta reads its targets: Base64, unless its Content-Length is that of the text. */
 const goBody = (request: object, headers: ReadonlyArray<Pair>): Data | undefined => {
   const bodyText = textIn(request, 'body')
-  const header = member(request, 'header')
-  const hasLists = typeof header === 'object' && header !== null && Object.values(header).every(Array.isArray)
-  if (bodyText === undefined || bodyText === '' || !hasLists || Array.isArray(header)) return undefined
+  if (bodyText === undefined || bodyText === '' || !isHeaderOfGo(member(request, 'header'))) return undefined
   const bytes = Base64.decode(bodyText)
+  if (E.isLeft(bytes)) return undefined
   const announced = contentLengthIn(headers)
-  if (E.isLeft(bytes) || (announced ?? String(bytes.right.length)) !== String(bytes.right.length)) return undefined
-  return { _tag: 'Body', bytes: bytes.right }
+  const isOfOtherLength = announced !== undefined && announced !== String(bytes.right.length)
+  return isOfOtherLength ? undefined : { _tag: 'Body', bytes: bytes.right }
 }
+
+/** Whether it is an `http.Header`, which has a list of values for each name. */
+const isHeaderOfGo = (header: unknown): boolean =>
+  typeof header === 'object' &&
+  header !== null &&
+  !Array.isArray(header) &&
+  Object.values(header).every((fieldValues) => Array.isArray(fieldValues))
 
 /** The parameters of the path, in the list of Postman or of Insomnia. Undefined if there is none: the path is as it was sent. */
 const pathParametersOf = (request: object): ReadonlyArray<Pair> | undefined => {
@@ -232,6 +248,8 @@ const isTexts = (json: unknown): json is ReadonlyArray<string> =>
 /** As axios joins them. */
 const joinUrl = (base: string, path: string): string => `${base.replace(/\/?\/$/, '')}/${path.replace(/^\/+/, '')}`
 
+// The usual names of members. A printed text is no object: for its names see values/usualNames.ts.
+
 const headerNames = [
   'rawHeaders',
   'headers',
@@ -257,15 +275,12 @@ const bodyNames = [
   'payload',
 ]
 
-/** Absent if the object has none. */
+/** The headers of the object. Undefined if it has none. */
 const headersOf = (request: object): ReadonlyArray<Pair> | undefined => {
   const listedHeaders = member(request, ...headerNames)
+  if (listedHeaders === undefined) return fromMembers(request)
   if (typeof listedHeaders === 'string') return headersInText(listedHeaders)
-  return listedHeaders === undefined
-    ? fromMembers(request)
-    : Array.isArray(listedHeaders)
-      ? headersOfList(listedHeaders)
-      : headersOfObject(listedHeaders)
+  return Array.isArray(listedHeaders) ? headersOfList(listedHeaders) : headersOfObject(listedHeaders)
 }
 
 /** Headers that only an answer has. */
@@ -345,35 +360,39 @@ const headersOfObject = (headers: unknown): ReadonlyArray<Pair> =>
 const dataOf = (request: object, headers: ReadonlyArray<Pair>): Data => {
   const data = member(request, ...bodyNames)
   if (data === undefined) return bodyOfMessage(textIn(request, 'raw')) ?? { _tag: 'None' }
-  const announced = contentLengthIn(headers)
-  // A text of the length that was sent was sent as it is.
-  if (
-    typeof data === 'string' &&
-    announced === String(encoded(data).length) &&
-    member(request, 'isBase64Encoded') !== true
-  )
-    return { _tag: 'Body', bytes: encoded(data) }
-  if (typeof data !== 'object' || data === null)
-    return dataOfText(String(data), member(request, 'isBase64Encoded') === true)
+  if (typeof data === 'object' && data !== null) return dataOfObject(data)
+  if (member(request, 'isBase64Encoded') === true) return ofBase64(String(data))
+  // A text of the length that was sent was sent as it is, even if it looks like Base64.
+  const isOfLength = typeof data === 'string' && contentLengthIn(headers) === String(encoded(data).length)
+  return isOfLength ? { _tag: 'Body', bytes: encoded(data) } : ofPlain(String(data))
+}
+
+/**
+ * The body that a member holds as an object. The marks of one program go before the names that many use; an object without any of them
+ * is the body, which a program has parsed.
+ */
+const dataOfObject = (data: object): Data => {
   // A tap of Envoy and an event of CloudFront say whether the body was cut.
   if (member(data, 'truncated', 'inputTruncated') === true) return { _tag: 'NoText' }
-  if (textIn(data, 'as_bytes') !== undefined) return dataOfText(textIn(data, 'as_bytes') ?? '', true)
-  // Extended JSON of MongoDB.
-  if (textIn(data, '$binary.base64') !== undefined) return dataOfText(textIn(data, '$binary.base64') ?? '', true)
+  // `as_bytes` is of Envoy, `$binary` of the extended JSON of MongoDB.
+  const base64 = textIn(data, 'as_bytes', '$binary.base64')
+  if (base64 !== undefined) return ofBase64(base64)
   if (member(data, 'type') === 'Buffer') return dataOfBuffer(member(data, 'data'))
   const bodyText = textIn(data, 'text', 'raw', 'string', 'as_string', 'base64_string') ?? joinCharacters(data)
-  if (bodyText !== undefined) return dataOfText(bodyText, textIn(data, 'encoding') === 'base64')
+  const encoding = textIn(data, 'encoding')
+  const ofEncoding = encoding === 'base64' ? ofBase64 : ofPlain
+  if (bodyText !== undefined) return ofEncoding(bodyText)
   // An event of CloudFront keeps the text beside its encoding.
-  const encodedText = textIn(data, 'encoding') === undefined ? undefined : textIn(data, 'data')
-  if (encodedText !== undefined) return dataOfText(encodedText, textIn(data, 'encoding') === 'base64')
+  const encodedText = encoding === undefined ? undefined : textIn(data, 'data')
+  if (encodedText !== undefined) return ofEncoding(encodedText)
   // ECS keeps the text beside its size.
   const isOfEcs = Object.keys(data).every((name) => /^(?:content|bytes|size|encoding)$/.test(name))
   const content = isOfEcs ? textIn(data, 'content') : undefined
-  if (content !== undefined) return dataOfText(content, false)
+  if (content !== undefined) return ofPlain(content)
   // Hoppscotch keeps the text beside its type.
   const typed = textIn(data, 'contentType') === undefined ? undefined : textIn(data, 'body')
-  if (typed !== undefined) return dataOfText(typed, false)
-  if (Object.keys(data).length === 0) return dataOfText('', false)
+  if (typed !== undefined) return ofPlain(typed)
+  if (Object.keys(data).length === 0) return ofPlain('')
   const isDescribed = ['mimeType', 'mode', 'params', 'formdata', 'urlencoded', 'file', 'fileName'].some(
     (describingMember) => Object.hasOwn(data, describingMember),
   )
@@ -388,27 +407,34 @@ const bodyOfMessage = (raw: string | undefined): Data | undefined => {
   return end < 0 ? undefined : { _tag: 'Body', bytes: bytes.right.slice(end + 4) }
 }
 
-/** Base64 of an object or a list of JSON, which is no JSON itself, or of a form. */
+/** Base64 of `{` or `[` and what follows it in JSON: `eyJhIjoxfQ==` is `{"a":1}`, and `W10=` is `[]`. */
+const beginsLikeBase64OfJson = /^(?:e[wy3]|W[wyz1-3])/
+
+/** Whether a text is Base64 of an object or a list of JSON, or of a form. Such a text is no JSON itself. */
 const isBase64OfBody = (candidate: string): boolean => {
   if (!/^[A-Za-z0-9+/]{3,}={0,2}$/.test(candidate)) return false
   const bytes = Base64.decode(candidate)
   return (
     E.isRight(bytes) &&
-    (/^(?:e[wy3]|W[wyz1-3])/.test(candidate) || (candidate.length >= 8 && isFormText(latin1(bytes.right))))
+    (beginsLikeBase64OfJson.test(candidate) || (candidate.length >= 8 && isFormText(latin1(bytes.right))))
   )
 }
 
-const dataOfText = (bodyText: string, isBase64: boolean): Data => {
-  if (!isBase64 && !isBase64OfBody(bodyText)) return { _tag: 'Body', bytes: encoded(bodyText) }
-  const bytes = Base64.decode(bodyText)
+const ofBase64 = (base64: string): Data => {
+  const bytes = Base64.decode(base64)
   return E.isLeft(bytes) ? { _tag: 'NoText' } : { _tag: 'Body', bytes: bytes.right }
 }
+
+/** A text that is not said to be in Base64; it may be so all the same. */
+const ofPlain = (bodyText: string): Data =>
+  isBase64OfBody(bodyText) ? ofBase64(bodyText) : { _tag: 'Body', bytes: encoded(bodyText) }
 
 /** A text that a program has spread into an object, a character for each number. */
 const joinCharacters = (data: object): string | undefined => {
   const characters: ReadonlyArray<unknown> = Object.values(data)
   const isText =
     Object.keys(data).every((key, i) => key === String(i)) &&
+    // A character beyond U+FFFF has the length 2.
     characters.every((character) => typeof character === 'string' && character.length <= 2)
   return isText && characters.length > 0 && !Array.isArray(data) ? characters.join('') : undefined
 }
