@@ -4,65 +4,92 @@
  */
 import { type PrintingTool, toolThatLacks } from './printingTools.ts'
 
-/** What programs put in place of a secret, perhaps behind the auth type. */
-const placeholder =
-  /^(?:[A-Za-z][\w-]{0,64} )?["'[<({*]{0,3}(?:redacted|filtered|secure|hidden|masked?|not[ _]logged|suppressed|omitted|removed|sanitized|censored|protected|sensitive|secret|snip(?:ped)?|\d{1,9} bytes were stripped|x{3,64}|\*{1,4096}\w{0,8}={0,2}|(?:\u2588|\u00e2\u0096\u0088){1,64}|(?:\u2022|\u00e2\u0080\u00a2){3,64})[\]>)}*"']{0,3}$/i
+/** What programs put in place of a secret. */
+const placeholderForms: ReadonlyArray<RegExp> = [
+  // [Filtered], <redacted>, (snip)
+  /redacted|filtered|secure|hidden|masked?|not[ _]logged|suppressed|omitted|removed|sanitized|censored|protected|sensitive|secret|snip(?:ped)?/,
+  // 380 bytes were stripped
+  /\d{1,9} bytes were stripped/,
+  // xxxxx
+  /x{3,64}/,
+  // ****, and with the end of the secret: ****Zg==
+  /\*{1,4096}\w{0,8}={0,2}/,
+  // Blocks, U+2588, as UTF-16 or as the bytes of UTF-8
+  /(?:\u2588|\u00e2\u0096\u0088){1,64}/,
+  // Bullets, U+2022, as UTF-16 or as the bytes of UTF-8
+  /(?:\u2022|\u00e2\u0080\u00a2){3,64}/,
+]
+
+/** A placeholder, perhaps in brackets, and perhaps behind the auth type: `SVC-SHA256-RSA <redacted>`. */
+const placeholder = new RegExp(
+  `^(?:[A-Za-z][\\w-]{0,64} )?["'[<({*]{0,3}(?:${placeholderForms.map(({ source }) => source).join('|')})[\\]>)}*"']{0,3}$`,
+  'i',
+)
 
 /** Whether the value of a header is a placeholder. */
 export const isPlaceholder = (fieldValue: string): boolean => fieldValue.length < 8192 && placeholder.test(fieldValue)
 
+/** The header with its value, or the beginning of it: `authorization: ****`, `'Authorization' => '[FILTERED]'`, `Authorization=<hidden>`. */
 const authorizationField =
   /(?<![A-Za-z0-9-])authorization["'\\\]]{0,4}[ \t]{0,32}(?:=>|[:=])[ \t]{0,8}["'[]{0,2}(\*{4,4096}\w{0,8}={0,2}|[^\n"',;]{0,128})/gi
 
-/** A signed header, or as much of it as is there; not a map of headers as Java prints it. */
+/**
+ * Two items of a signed header, the first behind the auth type, a colon or a quotation mark: `SVC-SHA256-RSA app_id=app-1,nonce_str=`.
+ * In a map that Java prints, `{Host=api.example, Accept=…}`, a brace or a blank behind a comma stands there.
+ */
 const signed = /(?:[A-Za-z-] |[:"'] ?)\w{1,64}=[^\s,"'*=][^\s,"'*]{0,4096}, ?\w{1,64}=/
 
-/** What is said of a hidden Authorization header. */
-export const hiddenWords = (printedText: string): string =>
-  lackWords(
+/** The refusal of a text that hides the Authorization header. */
+export const hiddenHeader = (printedText: string): string =>
+  lackOf(
     toolThatLacks(printedText, 'hidden'),
     'hides the Authorization header',
     'set it to print whole headers, or log the header in the program that sends the request',
   )
 
-/** What is said of one that was cut off. */
-export const cutWords = (printedText: string): string =>
-  lackWords(toolThatLacks(printedText, 'cut'), 'has cut the Authorization header', 'set it to print whole values')
+/** The refusal of a text that cuts the Authorization header off. */
+export const cutHeader = (printedText: string): string =>
+  lackOf(toolThatLacks(printedText, 'cut'), 'has cut the Authorization header', 'set it to print whole values')
 
+/** The refusal of a text without headers. */
 const noHeaders = (printedText: string): string =>
-  lackWords(
+  lackOf(
     toolThatLacks(printedText, 'headers'),
     'shows no headers of the request',
     'set it to print the headers and the body, or paste the request as raw HTTP or as a curl command',
   )
 
-const lackWords = (tool: PrintingTool | undefined, lack: string, remedy: string): string =>
+/** The refusal with the name and the remedy of the tool, if the text shows which tool printed it. */
+const lackOf = (tool: PrintingTool | undefined, lack: string, remedy: string): string =>
   `${tool?.name ?? 'the program that printed this'} ${lack}, so nothing can be checked; ${tool?.remedy ?? remedy}`
 
 const responseAlone =
   'this text has only a response; paste the request that it answers, as raw HTTP or as a curl command'
 
-/** The Authorization header ends in an ellipsis, or is said to be truncated. */
-const cutHeader =
+/** The Authorization header with an ellipsis in its items, on its own line or on the two that follow: `Authorization: SVC-SHA256-RSA app_id=app-1,non…`. */
+const headerWithEllipsis =
   /(?<![\w-])authorization["'\\\]]{0,4}\s{0,32}(?:=>|[:=,])[^\n]{0,4096}?(?:\n[^\n]{0,512}?){0,2}\w=[^\s"']{0,4096}(?:\u00e2\u0080\u00a6|\.\.\.)/i
+
+/** A placeholder that does not end where the value does: `authorization: []` of a list, `Authorization: [redacted by proxy]`. */
+const beginsLikePlaceholder = /^(?:\]|\W{0,2}redacted)/i
 
 /** Whether the text has an Authorization header that is hidden. */
 export const isHiddenIn = (printedText: string): boolean =>
   [...printedText.matchAll(authorizationField)]
     .map(([, written = '']) => written.trim())
-    .some((written) => isPlaceholder(written) || /^(?:\]|\W{0,2}redacted)/i.test(written))
+    .some((written) => isPlaceholder(written) || beginsLikePlaceholder.test(written))
 
 /** Whether the value of a header begins with an auth type and a first item. */
 export const isSigned = (fieldValue: string): boolean => /^[A-Za-z][\w-]{0,64} {1,8}\w{1,64}=/.test(fieldValue)
 
-/** Whether the text hides the Authorization header or cuts it off, in a sentence. */
-export const hiddenIn = (printedText: string): string | undefined => {
-  if (isHiddenIn(printedText) && !signed.test(printedText)) return hiddenWords(printedText)
-  return cutHeader.test(printedText) || isCutByTool(printedText) ? cutWords(printedText) : undefined
+/** The refusal of a text that hides the Authorization header or cuts it off. Undefined if the text does neither. */
+export const whyHeaderNotShown = (printedText: string): string | undefined => {
+  if (isHiddenIn(printedText) && !signed.test(printedText)) return hiddenHeader(printedText)
+  return headerWithEllipsis.test(printedText) || isCutByTool(printedText) ? cutHeader(printedText) : undefined
 }
 
-/** Whether the program is one that shows no headers, in a sentence. */
-export const headersLeftOut = (printedText: string): string | undefined =>
+/** The refusal of a text by a program that shows no headers. Undefined if the text is of no such program. */
+export const whyToolShowsNoHeaders = (printedText: string): string | undefined =>
   toolThatLacks(printedText, 'headers') === undefined ? undefined : noHeaders(printedText)
 
 /** A request in one line, with two dots for each line end. */
@@ -77,8 +104,8 @@ const omittedMembers = /: \[(?:Object|Array|\w{1,64}State|Socket)(?:: null proto
 const membersOmitted =
   'Node has left out members of this object, and writes [Object] or [Array] instead of them; print it with util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null })'
 
-/** Whether the text shows no headers at all, in a sentence. */
-export const notShownIn = (printedText: string): string | undefined => {
+/** The refusal of a text of an unknown form that shows no headers at all. Undefined if headers may be in it. */
+export const whyNoHeadersShown = (printedText: string): string | undefined => {
   if (dottedLineEnds.test(printedText)) return lineEndsLost
   if (/\bheaders?:|rawHeaders:/i.test(printedText) && omittedMembers.test(printedText)) return membersOmitted
   if (/authorization/i.test(printedText) || signed.test(printedText)) return undefined
@@ -87,7 +114,10 @@ export const notShownIn = (printedText: string): string | undefined => {
   return /HTTP\/[0-9.]{1,3}["']?,? ?\d{3}\b/.test(printedText) && printedText.includes('\n') ? responseAlone : undefined
 }
 
-/** Whether a value has an ellipsis at its end, or within it: no item of a signed header has one. */
+/**
+ * Whether a value has an ellipsis, as a character or as three dots, at its end or before its last word: `…signature=Zm9v…`,
+ * `…signature=Zm9v...YmFy==`. No item of a signed header has one. The character is U+2026, in UTF-16 or as the bytes of UTF-8.
+ */
 export const isCut = (fieldValue: string): boolean =>
   /(?:\u2026|\u00e2\u0080\u00a6|\.\.\.)(?:$|[^\s,.]{1,4096}$)/.test(fieldValue)
 

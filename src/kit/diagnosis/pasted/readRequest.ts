@@ -8,16 +8,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../../../core/Bytes.ts'
 import { latin1, type Received, type Unreadable, unreadable } from '../Received.ts'
 import {
-  cutWords,
-  headersLeftOut,
-  hiddenIn,
-  hiddenWords,
+  cutHeader,
+  hiddenHeader,
   isCut,
   isCutByTool,
   isHiddenIn,
   isPlaceholder,
   isSigned,
-  notShownIn,
+  whyHeaderNotShown,
+  whyNoHeadersShown,
+  whyToolShowsNoHeaders,
 } from './hidden.ts'
 import { withoutLostBody } from './lostBytes.ts'
 import { programWords } from './programText.ts'
@@ -104,17 +104,17 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
   if (E.isLeft(result) && !isCommand(firstLine) && quotesLost.test(shown)) return quotesLostWords
   // A file of `keepRefusals` is read to the letter.
   if (E.isRight(result) && result.right.now !== undefined) return undefined
-  const hidden = beginsMessage(firstLine) ? undefined : hiddenIn(shown)
+  const hidden = beginsMessage(firstLine) ? undefined : whyHeaderNotShown(shown)
   if (hidden !== undefined) return hidden
   if (E.isLeft(result)) {
     // A reader that knows the form says more exactly what is wrong.
     const isUnknownForm = generalRefusals.includes(result.left.what)
-    return isUnknownForm ? (programWords(shown) ?? notShownIn(shown)) : undefined
+    return isUnknownForm ? (programWords(shown) ?? whyNoHeadersShown(shown)) : undefined
   }
   // In a message or a command a header of any name is read; elsewhere its values may show it.
   const readsEveryHeader = beginsMessage(firstLine) || isCommand(firstLine)
   if (holdsAuthorization(shown) || (!readsEveryHeader && holdsCredentials(shown))) return authorizationElsewhere
-  return beginsMessage(firstLine) ? undefined : headersLeftOut(shown)
+  return beginsMessage(firstLine) ? undefined : whyToolShowsNoHeaders(shown)
 }
 
 const authorizationElsewhere =
@@ -124,9 +124,9 @@ const authorizationElsewhere =
 const whyNotShownWhole = ({ authorization }: Received, shown: string, firstLine: string): string | undefined => {
   // A page may hide the header and have the same name in its code: `headers.authorization = token`. Then the code was read.
   const isOtherHidden = !beginsMessage(firstLine) && !authorization.some(isSigned) && isHiddenIn(shown)
-  if (authorization.some(isPlaceholder) || isOtherHidden) return hiddenWords(shown)
+  if (authorization.some(isPlaceholder) || isOtherHidden) return hiddenHeader(shown)
   if (!isCommand(firstLine) && authorization.some((value) => isBrokenByPrinter(value, shown))) return brokenWords
-  return authorization.some(isCut) || isCutByTool(shown) ? cutWords(shown) : undefined
+  return authorization.some(isCut) || isCutByTool(shown) ? cutHeader(shown) : undefined
 }
 
 /**
