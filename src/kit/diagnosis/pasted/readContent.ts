@@ -66,47 +66,70 @@ const withoutCr = (bytes: Bytes.Bytes): Bytes.Bytes => {
 /** Without the line end behind them. */
 const withoutEnd = (bytes: Bytes.Bytes): Bytes.Bytes => Bytes.ofAscii(latin1(bytes).replace(/\r?\n$/, ''))
 
-const content = (bytes: Bytes.Bytes, ...notes: ReadonlyArray<string>): Content => ({ bytes, notes })
+const withNotes = (bytes: Bytes.Bytes, ...notes: ReadonlyArray<string>): Content => ({ bytes, notes })
 
-type Mended = readonly [bytes: Bytes.Bytes, note: string]
+/** What the body may have been before somebody copied or edited it, and what would have changed it. */
+interface Restored {
+  readonly bytes: Bytes.Bytes
+  readonly note: string
+  /** Bytes at the end were left out, and nothing else: any longer text fits any length in this way. */
+  readonly isCutToLength?: true
+}
 
-/** The body, where more bytes follow than its length: an editor may have added them to line ends. */
-const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Mended> => {
+const crlfToLf =
+  'With LF as line end, the length of the body is equal to Content-Length. So an editor has changed LF to CR LF. The body was read with LF.'
+
+const emptyLinesLeftOut = 'The empty lines before the body are not in its Content-Length, and were left out.'
+
+/** The body without the empty lines before it. Undefined if there are none, or if no JSON follows them. */
+const afterEmptyLines = (afterHead: Bytes.Bytes): Bytes.Bytes | undefined => {
+  const [emptyLines] = /^(?:\r?\n)+(?=[[{])/.exec(latin1(afterHead)) ?? []
+  return emptyLines === undefined ? undefined : afterHead.subarray(emptyLines.length)
+}
+
+/** The body, where more bytes follow than its length: an editor may have added them to line ends. The likeliest change comes first. */
+const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Restored> => {
+  const json = afterEmptyLines(afterHead)
   const withLf = withoutCr(afterHead)
+  const unescaped = withoutEscapes(latin1(afterHead), length)
   const surplus = afterHead.subarray(length)
-  const note =
-    'With LF as line end, the length of the body is equal to Content-Length. So an editor has changed LF to CR LF. The body was read with LF.'
-  const bare = withoutEscapes(latin1(afterHead), length)
-  const behindEmptyLines = Bytes.ofAscii(latin1(afterHead).replace(/^(?:\r?\n)+/, ''))
-  const isBehindEmptyLines =
-    behindEmptyLines.length < afterHead.length && /^[[{]/.test(latin1(behindEmptyLines.subarray(0, 1)))
-  const emptyLinesNote = 'The empty lines before the body are not in its Content-Length, and were left out.'
   const surplusNote = isLineEnds(surplus)
     ? 'The line end after the body is not counted in the Content-Length, so it was removed.'
     : `${surplus.length} bytes after the end of the body (by its Content-Length) were removed.`
   return [
-    ...(isBehindEmptyLines
-      ? [[behindEmptyLines, emptyLinesNote] as const, [withoutEnd(behindEmptyLines), emptyLinesNote] as const]
-      : []),
-    [withLf, note],
-    [withLf.length < afterHead.length ? withoutEnd(withLf) : afterHead, note],
-    ...(bare === undefined ? [] : [[Bytes.ofAscii(bare), escapesUndone] as const]),
-    [afterHead.subarray(0, length), surplusNote],
+    ...(json === undefined
+      ? []
+      : [
+          { bytes: json, note: emptyLinesLeftOut },
+          { bytes: withoutEnd(json), note: emptyLinesLeftOut },
+        ]),
+    { bytes: withLf, note: crlfToLf },
+    ...(withLf.length < afterHead.length ? [{ bytes: withoutEnd(withLf), note: crlfToLf }] : []),
+    ...(unescaped === undefined ? [] : [{ bytes: Bytes.ofAscii(unescaped), note: escapesUndone }]),
+    { bytes: afterHead.subarray(0, length), note: surplusNote, isCutToLength: true },
   ]
 }
 
+const lfToCrlf =
+  'With CR LF as line end, the length of the body is equal to Content-Length. So an editor has changed CR LF to LF. The body was read with CR LF.'
+
+const lineEndLost =
+  'The body is shorter than its Content-Length by one line end. Probably this line end was lost when somebody copied the text, so it was added again.'
+
 /** The body, where fewer bytes follow than its length: an editor may have removed them from line ends. */
-const lengthened = (afterHead: Bytes.Bytes, headIsCrlf: boolean): ReadonlyArray<Mended> => {
-  const withCrLf = headIsCrlf ? afterHead : withCrlf(afterHead)
-  const note =
-    'With CR LF as line end, the length of the body is equal to Content-Length. So an editor has changed CR LF to LF. The body was read with CR LF.'
-  const lost =
-    'The body is shorter than its Content-Length by one line end. Probably this line end was lost when somebody copied the text, so it was added again.'
+const lengthened = (afterHead: Bytes.Bytes, headIsCrlf: boolean): ReadonlyArray<Restored> => {
+  const withCrLf = withCrlf(afterHead)
+  // Under a head with CR LF no editor has changed the line ends.
+  const ofChangedLineEnds = headIsCrlf
+    ? []
+    : [
+        { bytes: withCrLf, note: lfToCrlf },
+        { bytes: withoutEnd(withCrLf), note: lfToCrlf },
+      ]
   return [
-    [withCrLf, note],
-    [headIsCrlf ? afterHead : withoutEnd(withCrLf), note],
-    [Bytes.concat([afterHead, Uint8Array.of(lf)]), lost],
-    [Bytes.concat([afterHead, Uint8Array.of(cr, lf)]), lost],
+    ...ofChangedLineEnds,
+    { bytes: Bytes.concat([afterHead, Uint8Array.of(lf)]), note: lineEndLost },
+    { bytes: Bytes.concat([afterHead, Uint8Array.of(cr, lf)]), note: lineEndLost },
   ]
 }
 
@@ -116,9 +139,9 @@ export const lineEndKept =
 /** The body, if nothing says where it ends. */
 const unmeasured = (afterHead: Bytes.Bytes): Content => {
   if (afterHead.length > 0 && isLineEnds(afterHead))
-    return content(Bytes.empty, 'Nothing but empty lines follows the headers; the body is empty.')
-  if (!endsInLine(afterHead)) return content(afterHead)
-  return content(afterHead, lineEndKept)
+    return withNotes(Bytes.empty, 'Nothing but empty lines follows the headers; the body is empty.')
+  if (!endsInLine(afterHead)) return withNotes(afterHead)
+  return withNotes(afterHead, lineEndKept)
 }
 
 /** RFC 9112 §7.1: a size in hexadecimal, and perhaps extensions. */
@@ -135,29 +158,32 @@ const unchunked = (bytes: Bytes.Bytes, bodyStart: number): E.Either<Unreadable, 
     const decoded = unmeasured(chunked)
     const note =
       'The headers say that the body is in chunks, but it has no chunks, so something has joined them. The body was used unchanged.'
-    return E.right(content(decoded.bytes, note, ...decoded.notes))
+    return E.right(withNotes(decoded.bytes, note, ...decoded.notes))
   }
   const chunks: Array<Bytes.Bytes> = []
+  let chunkStart = 0
   const broken = (offset: number): E.Either<Unreadable, never> =>
     unreadable(
       bytes,
       bodyStart + offset,
       'the body is not correctly chunked at this position: a chunk size or the end of a chunk is missing; paste the bytes as they were sent, or the body without chunks and its Content-Length',
     )
-  for (let chunkStart = 0; ; ) {
+  for (;;) {
     const { to: sizeEnd, next: dataStart } = lineAt(chunked, chunkStart)
     const size = chunkSize(latin1(chunked.subarray(chunkStart, sizeEnd)))
     if (size === undefined) return broken(chunkStart)
     if (size === 0) {
       const surplus = chunked.subarray(behindTrailers(chunked, dataStart))
       const notes = isLineEnds(surplus) ? [] : [`${surplus.length} bytes after the last chunk were removed.`]
-      return E.right(content(Bytes.concat(chunks), ...notes))
+      return E.right(withNotes(Bytes.concat(chunks), ...notes))
     }
     if (dataStart + size > chunked.length) return broken(chunkStart)
     chunks.push(chunked.subarray(dataStart, dataStart + size))
-    const end = lineAt(chunked, dataStart + size)
-    if (end.to !== dataStart + size || end.next === end.to) return broken(dataStart + size)
-    chunkStart = end.next
+    const dataEnd = dataStart + size
+    const { to: restEnd, next: nextChunk } = lineAt(chunked, dataEnd)
+    const isFollowedByLineEnd = restEnd === dataEnd && nextChunk > dataEnd
+    if (!isFollowedByLineEnd) return broken(dataEnd)
+    chunkStart = nextChunk
   }
 }
 
@@ -181,12 +207,15 @@ const lengthOf = (bytes: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Un
   return E.right(length)
 }
 
-/** What is said of a body that HTTPie has printed. */
+/** The refusal of a body that HTTPie has printed. */
 export const sortedByHttpie =
   'HTTPie has indented the body and sorted its members, so the bytes of the body are lost; print the request with --print=HB --pretty=none'
 
-/** JSON of several lines, where the lengths say that it was printed for the eye. */
-const ofPrinted = (
+const printedForTheEye = (length: number): string =>
+  `the body was indented for reading, but ${length} bytes were sent; give the body itself, or print it unchanged`
+
+/** The content of JSON that a program has indented: without its blanks, or a refusal if the bytes are lost. Undefined if it is no such JSON. */
+const contentOfIndented = (
   bytes: Bytes.Bytes,
   bodyStart: number,
   fields: ReadonlyArray<Field>,
@@ -201,9 +230,6 @@ const ofPrinted = (
   return isPrintedJson(afterHead, length) ? unreadable(bytes, bodyStart, printedForTheEye(length)) : undefined
 }
 
-const printedForTheEye = (length: number): string =>
-  `the body was indented for reading, but ${length} bytes were sent; give the body itself, or print it unchanged`
-
 /**
  * The content behind a head that ends at `bodyStart`: the transfer coding is removed, a content coding stays (RFC 9112 §6.3).
  * An editor would have changed head and body, so under a head with CR LF an LF in the body is as it was sent.
@@ -215,29 +241,31 @@ export const readContent = (
   headIsCrlf: boolean,
 ): E.Either<Unreadable, Content> => {
   const afterHead = bytes.slice(bodyStart)
-  const coding = fields.filter(({ name: fieldName }) => fieldName === 'transfer-encoding')
-  const lastCoding = coding.at(-1)
-  if (lastCoding !== undefined) {
-    const codings = coding.map(({ value: fieldValue }) => fieldValue.toLowerCase()).join(',')
+  const transferEncodings = fields.filter(({ name: fieldName }) => fieldName === 'transfer-encoding')
+  const lastEncoding = transferEncodings.at(-1)
+  if (lastEncoding !== undefined) {
+    const codings = transferEncodings.map(({ value: fieldValue }) => fieldValue.toLowerCase()).join(',')
     if (codings === 'chunked') return unchunked(bytes, bodyStart)
     if (codings !== 'identity')
       return unreadable(
         bytes,
-        lastCoding.offset,
+        lastEncoding.offset,
         'only the Transfer-Encoding chunked can be decoded here. Paste the body without this encoding',
       )
   }
-  const length = lengthOf(bytes, fields)
-  if (E.isLeft(length)) return length
-  if (length.right === undefined) return E.right(unmeasured(afterHead))
-  if (afterHead.length === length.right) return E.right(content(afterHead))
-  const isLonger = afterHead.length > length.right
-  const candidates = isLonger ? shortened(afterHead, length.right) : lengthened(afterHead, headIsCrlf)
-  const mended = candidates.find(([bytes]) => bytes.length === length.right)
-  const isCut = isLonger && mended?.[0].length === length.right && !isLineEnds(afterHead.subarray(length.right))
-  const printed = isCut && mended === candidates.at(-1) ? ofPrinted(bytes, bodyStart, fields, length.right) : undefined
-  if (printed !== undefined) return printed
-  if (mended !== undefined) return E.right(content(...mended))
-  const problem = `Content-Length says ${length.right} bytes, but only ${afterHead.length} follow; paste the whole body, or correct the header`
-  return unreadable(bytes, bodyStart, problem)
+  const announced = lengthOf(bytes, fields)
+  if (E.isLeft(announced)) return announced
+  const length = announced.right
+  if (length === undefined) return E.right(unmeasured(afterHead))
+  if (afterHead.length === length) return E.right(withNotes(afterHead))
+  const candidates = afterHead.length > length ? shortened(afterHead, length) : lengthened(afterHead, headIsCrlf)
+  const restored = candidates.find((candidate) => candidate.bytes.length === length)
+  if (restored === undefined) {
+    const problem = `Content-Length says ${length} bytes, but only ${afterHead.length} follow; paste the whole body, or correct the header`
+    return unreadable(bytes, bodyStart, problem)
+  }
+  // If only a cut helps, and not of line ends, blanks inside the body may be what is too long.
+  const isPartOfBody = restored.isCutToLength === true && !isLineEnds(afterHead.subarray(length))
+  const ofIndented = isPartOfBody ? contentOfIndented(bytes, bodyStart, fields, length) : undefined
+  return ofIndented ?? E.right(withNotes(restored.bytes, restored.note))
 }
