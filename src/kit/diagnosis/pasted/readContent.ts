@@ -15,7 +15,7 @@ const cr = 0x0d
 export interface Field {
   /** In lower case. */
   readonly name: string
-  value: string
+  readonly value: string
   readonly offset: number
 }
 
@@ -52,7 +52,7 @@ export function* linesFrom(bytes: Bytes.Bytes, start: number): Generator<LineAt>
 }
 
 const endsInLine = (bytes: Bytes.Bytes): boolean => bytes.at(-1) === lf
-const isLineEnds = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte === lf || byte === cr)
+export const isLineEnds = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte === lf || byte === cr)
 
 /** CR LF for every lone LF. */
 const withCrlf = (bytes: Bytes.Bytes): Bytes.Bytes => Bytes.ofAscii(latin1(bytes).replace(/(?<!\r)\n/g, '\r\n'))

@@ -25,7 +25,7 @@ import {
 } from '../Received.ts'
 import { loneMarkDropped } from './librarySent.ts'
 import { beginsLikeLog } from './loggedMessage.ts'
-import { type Content, type Field, linesFrom, readContent, valueIn } from './readContent.ts'
+import { type Content, type Field, isLineEnds, linesFrom, readContent, valueIn } from './readContent.ts'
 
 interface Line {
   /** Without its line end. */
@@ -40,7 +40,7 @@ interface Head {
   /** Some line ends in CR LF. */
   readonly crlf: boolean
   /** Another request follows in a transcript. */
-  readonly isMore: boolean
+  readonly hasNext: boolean
   /** The body, which some programs mark like the headers; curl does not print it. */
   readonly markedBody: Bytes.Bytes | undefined
 }
@@ -54,35 +54,53 @@ interface Message extends Pick<Received, 'method' | 'target'> {
 const isTranscript = (firstLine: string): boolean =>
   /^[<>{}*](?: |$)/.test(firstLine) && !/^\* \S+ HTTP\/[0-9]/i.test(firstLine)
 
-/** The lines up to an empty one. Empty lines before the first are ignored (RFC 9112 §2.2). In a transcript a mark stands before each. */
-const headOf = (bytes: Bytes.Bytes, isMarked: boolean): Head => {
+/** The lines up to an empty one. Empty lines before the first are ignored (RFC 9112 §2.2). */
+const headOf = (bytes: Bytes.Bytes): Head => {
   const headLines: Array<Line> = []
-  const head = { lines: headLines, bodyAt: bytes.length, crlf: false, isMore: false, markedBody: undefined }
-  let isEnded = false
-  for (const { from: lineStart, to: lineEnd, next: nextLineStart, crlf } of linesFrom(bytes, startOf(bytes))) {
-    const isSent = bytes[lineStart] === 0x3e && (lineEnd === lineStart + 1 || bytes[lineStart + 1] === 0x20)
-    if (isMarked && !isSent) continue
-    const offset = isMarked ? Math.min(lineStart + 2, lineEnd) : lineStart
-    const isEmpty = offset === lineEnd
-    if (isEnded && !isEmpty) return { ...head, ...behindMarkedHead(bytes, lineStart) }
-    head.crlf ||= crlf
-    if (!isEmpty) headLines.push({ text: latin1(bytes.subarray(offset, lineEnd)), offset })
-    else if (headLines.length > 0 && !isMarked) return { ...head, bodyAt: nextLineStart }
-    else isEnded = headLines.length > 0
+  let hasCrlf = false
+  let bodyAt = bytes.length
+  for (const { from: offset, to: lineEnd, next, crlf } of linesFrom(bytes, startOf(bytes))) {
+    hasCrlf ||= crlf
+    if (lineEnd > offset) headLines.push({ text: latin1(bytes.subarray(offset, lineEnd)), offset })
+    else if (headLines.length > 0) {
+      bodyAt = next
+      break
+    }
   }
-  return head
+  return { lines: headLines, bodyAt, crlf: hasCrlf, hasNext: false, markedBody: undefined }
+}
+
+/** The same in a transcript: only the lines with the mark `>` are of the request, even the empty one. */
+const headOfTranscript = (bytes: Bytes.Bytes): Head => {
+  const headLines: Array<Line> = []
+  let hasCrlf = false
+  let isEnded = false
+  let behindHead: Pick<Head, 'hasNext' | 'markedBody'> = { hasNext: false, markedBody: undefined }
+  for (const { from: lineStart, to: lineEnd, crlf } of linesFrom(bytes, startOf(bytes))) {
+    if (!/^>(?: |$)/.test(latin1(bytes.subarray(lineStart, Math.min(lineStart + 2, lineEnd))))) continue
+    const offset = Math.min(lineStart + 2, lineEnd)
+    const isEmpty = offset === lineEnd
+    if (isEnded && !isEmpty) {
+      behindHead = behindMarkedHead(bytes, lineStart)
+      break
+    }
+    hasCrlf ||= crlf
+    if (isEmpty) isEnded = headLines.length > 0
+    else headLines.push({ text: latin1(bytes.subarray(offset, lineEnd)), offset })
+  }
+  return { lines: headLines, bodyAt: bytes.length, crlf: hasCrlf, ...behindHead }
 }
 
 /** What follows the head in a transcript, with the same mark: the next request, or the body. */
-const behindMarkedHead = (bytes: Bytes.Bytes, start: number): Pick<Head, 'isMore' | 'markedBody'> => {
+const behindMarkedHead = (bytes: Bytes.Bytes, start: number): Pick<Head, 'hasNext' | 'markedBody'> => {
   const bodyLines: Array<string> = []
   for (const { from: lineStart, to: lineEnd } of linesFrom(bytes, start)) {
     const markedLine = latin1(bytes.subarray(lineStart, lineEnd))
     if (!markedLine.startsWith('> ')) break
     bodyLines.push(markedLine.slice(2))
   }
-  if (requestLineOf(bodyLines[0] ?? '') !== undefined) return { isMore: true, markedBody: undefined }
-  return { isMore: false, markedBody: Bytes.ofAscii(bodyLines.join('\n')) }
+  if (requestLineOf(bodyLines[0] ?? '') !== undefined) return { hasNext: true, markedBody: undefined }
+  return { hasNext: false, markedBody: Bytes.ofAscii(bodyLines.join('\n')) }
 }
 
 interface RequestLine extends Pick<Received, 'method' | 'target'> {
@@ -117,6 +135,8 @@ const inPairs = (headLines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
   })
 }
 
+const longestAuthorization = 8192
+
 /**
  * Whether a program has broken this Authorization header for the eye: the next line is set in by several blanks, and the break is inside
  * an item, where a signed header has no blank.
@@ -127,15 +147,18 @@ const isBrokenForTheEye = ({ name: fieldName, value: fieldValue }: Field, nextLi
   return /^[ \t]{2,}[^ \t,=]/.test(nextLine) && written.includes(' ') && written.includes('=') && !written.endsWith(',')
 }
 
-const longestAuthorization = 8192
-
 const brokenForTheEye =
   'The Authorization header is in several indented lines. They were joined without a space, because probably a program broke the header into lines for reading.'
 
+/** How a body begins behind its name: `{`, `"`, `b'`, `` ` ``; `eyJhIjoxfQ`, Base64 of JSON; `7b 22 61`. */
+const beginsBody = /^\s*(?:[[{<"'\x60]|[bBuU]['"]|(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]{8,}|(?:[0-9A-Fa-f]{2}[- ]){3})/
+
 /** Whether a line names the body of a request, and no header: `Body: {"a":1}`. */
 export const isBodyLine = (fieldName: string, fieldValue: string): boolean =>
-  /^(?:(?:request|http)?[-_]?(?:body|payload|data)|content)$/i.test(fieldName) &&
-  /^\s*(?:[[{<"'\x60]|[bBuU]['"]|(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]{8,}|(?:[0-9A-Fa-f]{2}[- ]){3})/.test(fieldValue)
+  /^(?:(?:request|http)?[-_]?(?:body|payload|data)|content)$/i.test(fieldName) && beginsBody.test(fieldValue)
+
+const noHeader =
+  'this line is not a header (name: value); if it belongs to the body, leave an empty line before the body'
 
 const fieldsOf = (
   bytes: Bytes.Bytes,
@@ -145,53 +168,52 @@ const fieldsOf = (
   const fields: Array<Field> = []
   for (const { text: fieldLine, offset } of fieldLines) {
     const previousField = fields.at(-1)
-    if (isBlank(fieldLine.charCodeAt(0))) {
-      if (previousField === undefined) {
-        const problem =
-          'the first header begins with a space; remove the space, or add the header that this line continues'
-        return unreadable(bytes, offset, problem)
-      }
-      if (isBrokenForTheEye(previousField, fieldLine)) {
-        previousField.value += trimmed(fieldLine)
-        notes.push(brokenForTheEye)
-        continue
-      }
-      // RFC 9112 §5.2.
-      previousField.value += ` ${trimmed(fieldLine)}`
-      notes.push(
-        'A header continues on a second line. The lines were joined with a space. Servers may refuse this header.',
-      )
-      continue
+    if (previousField === undefined && isBlank(fieldLine.charCodeAt(0))) {
+      const problem =
+        'the first header begins with a space; remove the space, or add the header that this line continues'
+      return unreadable(bytes, offset, problem)
     }
-    // A signature whose Base64 was broken into lines: servers differ, and the meaning is plain.
-    if (previousField?.name === 'authorization' && /^[0-9A-Za-z+/_-]+={0,2}$/.test(trimmed(fieldLine))) {
-      previousField.value += `\n${trimmed(fieldLine)}`
-      notes.push('The Authorization header is broken into several lines; servers refuse that.')
+    const continued = previousField === undefined ? undefined : continuedBy(previousField, fieldLine)
+    if (continued !== undefined) {
+      fields[fields.length - 1] = continued.field
+      notes.push(continued.note)
       continue
     }
     const colon = fieldLine.indexOf(':', 1)
     const fieldName = trimmed(fieldLine.slice(0, Math.max(colon, 0)))
-    if (!isToken(fieldName.startsWith(':') ? fieldName.slice(1) : fieldName)) {
-      const problem =
-        'this line is not a header (name: value); if it belongs to the body, leave an empty line before the body'
-      return unrecognized(bytes, offset, problem)
-    }
-    // A program that lists the parts of a request names the body so.
-    if (isBodyLine(fieldName, fieldLine.slice(colon + 1)))
-      return unrecognized(
-        bytes,
-        offset,
-        'this line is not a header (name: value); if it belongs to the body, leave an empty line before the body',
-      )
+    const fieldValue = fieldLine.slice(colon + 1)
+    const isName = isToken(fieldName.startsWith(':') ? fieldName.slice(1) : fieldName)
+    if (!isName || isBodyLine(fieldName, fieldValue)) return unrecognized(bytes, offset, noHeader)
     if (fieldName.length < colon)
       notes.push('There is a space before the colon of a header. Servers refuse this (RFC 9112 §5.1).')
-    fields.push({ name: fieldName.toLowerCase(), value: fieldLine.slice(colon + 1), offset })
+    fields.push({ name: fieldName.toLowerCase(), value: fieldValue, offset })
   }
-  for (const field of fields) field.value = trimmed(field.value)
-  return E.right(fields)
+  return E.right(fields.map((field) => ({ ...field, value: trimmed(field.value) })))
 }
 
-/** What is said of a text that begins like nothing known. */
+/** The header with the line that goes on with it, and a note on that. Undefined if the line is a header of its own. */
+const continuedBy = (
+  previousField: Field,
+  fieldLine: string,
+): { readonly field: Field; readonly note: string } | undefined => {
+  const rest = trimmed(fieldLine)
+  const withRest = (joint: string): Field => ({ ...previousField, value: previousField.value + joint + rest })
+  if (isBlank(fieldLine.charCodeAt(0)))
+    return isBrokenForTheEye(previousField, fieldLine)
+      ? { field: withRest(''), note: brokenForTheEye }
+      : { field: withRest(' '), note: foldedHeader }
+  // Base64 in lines of a fixed length: the next line has no blank before it and no colon, so it can only be the signature's.
+  const isSignature = previousField.name === 'authorization' && /^[0-9A-Za-z+/_-]+={0,2}$/.test(rest)
+  return isSignature ? { field: withRest('\n'), note: brokenSignature } : undefined
+}
+
+/** RFC 9112 §5.2. */
+const foldedHeader =
+  'A header continues on a second line. The lines were joined with a space. Servers may refuse this header.'
+
+const brokenSignature = 'The Authorization header is broken into several lines; servers refuse that.'
+
+/** The refusal of a text that begins like no form that is read here. */
 export const noRequestLine =
   'there is no request line (METHOD /path HTTP/1.1) and no other form of a request here; paste raw HTTP from its first line, a curl command, a HAR, or an export of Postman or Insomnia. Or send the request to countersign serve --keep FOLDER and give the file that it writes'
 
@@ -234,15 +256,15 @@ export const firstLineOf = (bytes: Bytes.Bytes): string => {
 
 const headAlone = 'The headers say that there is a body, but nothing follows them.'
 
-/** The headers announce a body, and nothing but a line end of the program follows them. */
+/** Whether the headers announce a body, and nothing but a line end of the printing program follows them. */
 const isHeadAlone = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean =>
   /^0*[1-9]\d{0,14}$/.test(valueIn(fields, 'content-length') ?? '') &&
   Number(valueIn(fields, 'content-length')) > afterHead.length &&
-  afterHead.every((byte) => byte === 0x0a || byte === 0x0d)
+  isLineEnds(afterHead)
 
 const logFollows = 'No body was recognized in this text: lines of a log follow the headers.'
 
-/** Lines of a log, or the response, follow the head, and no body of the length that it announces. */
+/** Whether lines of a log, or the response, follow the head, and no body of the length that it announces. */
 const isFollowedByLog = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean => {
   const length = valueIn(fields, 'content-length')
   return (
@@ -250,17 +272,58 @@ const isFollowedByLog = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): 
   )
 }
 
-/** What `curl -v` prints of a body. */
-const transcribed = ({ isMore, markedBody }: Head): Content => ({
-  bytes: markedBody ?? Bytes.empty,
-  notes:
-    markedBody !== undefined
-      ? []
-      : [
-          'curl -v does not print the body, so the body is empty here; add the body if one was sent.',
-          ...(isMore ? ['There is more than one request; the first was read.'] : []),
-        ],
-})
+/** The body in a transcript. `curl -v` prints none; other programs mark it like the headers. */
+const transcribed = ({ hasNext, markedBody }: Head): Content => {
+  if (markedBody !== undefined) return { bytes: markedBody, notes: [] }
+  const bodyNotPrinted = 'curl -v does not print the body, so the body is empty here; add the body if one was sent.'
+  const nextIgnored = 'There is more than one request; the first was read.'
+  return { bytes: Bytes.empty, notes: hasNext ? [bodyNotPrinted, nextIgnored] : [bodyNotPrinted] }
+}
+
+/** The content behind a head, and whether the text shows that it has left the body out. */
+interface FoundContent {
+  readonly content: E.Either<Unreadable, Content>
+  readonly isLeftOut: boolean
+}
+
+const contentBehind = (
+  bytes: Bytes.Bytes,
+  head: Head,
+  fields: ReadonlyArray<Field>,
+  isMarked: boolean,
+): FoundContent => {
+  if (isMarked) return { content: E.right(transcribed(head)), isLeftOut: head.markedBody === undefined }
+  const afterHead = bytes.subarray(head.bodyAt)
+  const withoutBody = (note: string): FoundContent => ({
+    content: E.right({ bytes: Bytes.empty, notes: [note] }),
+    isLeftOut: true,
+  })
+  if (isFollowedByLog(afterHead, fields)) return withoutBody(logFollows)
+  if (isHeadAlone(afterHead, fields)) return withoutBody(headAlone)
+  return { content: readContent(bytes, head.bodyAt, fields, head.crlf), isLeftOut: false }
+}
+
+/** What a file of `keepRefusals` says of the request, in headers of its own. */
+const keptWith = (fields: ReadonlyArray<Field>) => {
+  const keptValue = (headerName: string): string | undefined => valueIn(fields, headerName.toLowerCase())
+  const arrived = Timestamp.parse(keptValue(arrivedHeader) ?? '')
+  const refused = keptValue(refusedHeader) ?? ''
+  const settings = settingsIn(keptValue(settingsHeader) ?? '')
+  return {
+    members: {
+      ...(E.isRight(arrived) ? { now: arrived.right } : {}),
+      ...(isReason(refused) ? { refused } : {}),
+      ...(settings === undefined ? {} : { settings }),
+    },
+    notes: [
+      ...(E.isRight(arrived)
+        ? [`The file says that the request arrived at ${arrived.right}, in seconds since 1970.`]
+        : []),
+      ...(isReason(refused) ? [`The file says that the service refused the request as ${refused}.`] : []),
+    ],
+    isBodyLeftOut: keptValue(bodyHeader) !== undefined,
+  }
+}
 
 /**
  * Reads one HTTP request: of HTTP/1.0 or 1.1, or as browsers and `curl -v` show one of HTTP/2.
@@ -268,31 +331,16 @@ const transcribed = ({ isMore, markedBody }: Head): Content => ({
 export const readHttp = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const notes: Array<string> = []
   const isMarked = isTranscript(firstLineOf(bytes))
-  const head = headOf(bytes, isMarked)
+  const head = isMarked ? headOfTranscript(bytes) : headOf(bytes)
   const message = messageOf(bytes, head.lines, notes)
   if (E.isLeft(message)) return message
   const { method, target, fields } = message.right
-  const isLog = !isMarked && isFollowedByLog(bytes.subarray(head.bodyAt), fields)
-  const isBare = !isMarked && !isLog && isHeadAlone(bytes.subarray(head.bodyAt), fields)
-  const content = isMarked
-    ? E.right(transcribed(head))
-    : isLog || isBare
-      ? E.right({ bytes: Bytes.empty, notes: [isLog ? logFollows : headAlone] })
-      : readContent(bytes, head.bodyAt, fields, head.crlf)
+  const { content, isLeftOut } = contentBehind(bytes, head, fields, isMarked)
   if (E.isLeft(content)) return content
-  for (const note of content.right.notes) notes.push(note)
-
-  const arrived = Timestamp.parse(valueIn(fields, arrivedHeader.toLowerCase()) ?? '')
-  if (E.isRight(arrived))
-    notes.push(`The file says that the request arrived at ${arrived.right}, in seconds since 1970.`)
-  const refused = valueIn(fields, refusedHeader.toLowerCase()) ?? ''
-  if (isReason(refused)) notes.push(`The file says that the service refused the request as ${refused}.`)
-  const settings = settingsIn(valueIn(fields, settingsHeader.toLowerCase()) ?? '')
+  const kept = keptWith(fields)
   const headers = evidenceIn(fields.map(({ name: fieldName, value: fieldValue }) => [fieldName, fieldValue]))
   const announcesBody = /[1-9]/.test(valueIn(fields, 'content-length') ?? '')
-  const bodyMissing =
-    valueIn(fields, bodyHeader.toLowerCase()) !== undefined ||
-    (announcesBody && ((isMarked && head.markedBody === undefined) || isLog || isBare))
+  const bodyMissing = kept.isBodyLeftOut || (announcesBody && isLeftOut)
   const authority = authorityOf(target)
   const request = {
     method,
@@ -305,9 +353,7 @@ export const readHttp = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => 
     body: { _tag: 'Bytes', bytes: content.right.bytes },
     ...(headers.length === 0 ? {} : { headers }),
     ...(bodyMissing ? { bodyMissing } : {}),
-    ...(E.isRight(arrived) ? { now: arrived.right } : {}),
-    ...(isReason(refused) ? { refused } : {}),
-    ...(settings === undefined ? {} : { settings }),
+    ...kept.members,
   } as const
-  return E.right(receivedOf(request, notes))
+  return E.right(receivedOf(request, [...notes, ...content.right.notes, ...kept.notes]))
 }
