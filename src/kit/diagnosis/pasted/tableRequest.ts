@@ -67,6 +67,17 @@ const cellOf = (row: Row, names: ReadonlyArray<RegExp>, isValue: (text: string) 
   return fitting.find(({ name }) => name === undefined)
 }
 
+/** A column that holds one header: `http_authorization`, `content_type`, `ContentLength`. */
+const headerColumn = /^(?:(?:http|header|req|request)_?)?(authorization|content_?(?:type|length))$/i
+
+const headerNames: Readonly<Record<string, string>> = {
+  authorization: 'authorization',
+  content_type: 'content-type',
+  contenttype: 'content-type',
+  content_length: 'content-length',
+  contentlength: 'content-length',
+}
+
 const headersOfRow = (row: Row): ReadonlyArray<Pair> => {
   for (const { readings } of row)
     for (const text of readings) {
@@ -74,11 +85,9 @@ const headersOfRow = (row: Row): ReadonlyArray<Pair> => {
       if (headers.some(([fieldName]) => fieldName === 'authorization')) return headers
     }
   return row.flatMap((cell): ReadonlyArray<Pair> => {
-    const [, fieldName] =
-      /^(?:(?:http|header|req|request)_?)?(authorization|content_?(?:type|length))$/i.exec(cell.name ?? '') ?? []
-    return fieldName === undefined
-      ? []
-      : [[fieldName.toLowerCase().replace(/_|(?<=content)(?=[tl])/, '-'), textOfCell(cell)]]
+    const columnName = headerColumn.exec(cell.name ?? '')?.[1]
+    const fieldName = columnName === undefined ? undefined : headerNames[columnName.toLowerCase()]
+    return fieldName === undefined ? [] : [[fieldName, textOfCell(cell)]]
   })
 }
 
@@ -88,26 +97,39 @@ const requestOfRow = (row: Row): E.Either<Wrong, Received> | undefined => {
   const url = cellOf(row, [wholeUrlNames], isUrl) ?? cellOf(row, [targetNames, pathNames, wholeUrlNames], isTarget)
   if (!headers.some(([fieldName, value]) => fieldName === 'authorization' && value !== '')) return undefined
   if (method === undefined || url === undefined) return undefined
-  const query = row.find(({ name }) => name !== undefined && queryNames.test(plainName(name)))
-  const path = textOfCell(url)
-  const search = query === undefined || path.includes('?') ? '' : textOfCell(query).replace(/^\?/, '')
-  const found = bodyOfRow(row, headers)
-  const hasLength = headers.some(([fieldName]) => fieldName === 'content-length')
-  const isRewritten = found !== undefined && !hasLength && isRewrittenByDatabase(found)
-  const body = isRewritten ? undefined : found
-  const isAmbiguous =
-    found === undefined && row.some((cell) => cell.readings.length > 1 && likeliest(cell) === undefined)
+  const { body, bodyLost } = bodyOrLossOf(row, headers)
   return requestSent({
     method: sentMethod(textOfCell(method)),
-    url: utf8(search === '' ? path : `${path}?${search}`),
+    url: utf8(withQueryOfRow(textOfCell(url), row)),
     headers: headers.map(([fieldName, value]): Pair => [fieldName, utf8(value)]),
     body: body === undefined ? undefined : { _tag: 'Bytes', bytes: Bytes.ofAscii(body) },
     notes: [],
-    bodyLost: isRewritten ? rewrittenByDatabase : isAmbiguous ? ambiguous : undefined,
+    bodyLost,
   })
 }
 
-/** What is said of a body that a database has parsed and written anew; no other reader finds the bytes that were sent. */
+/** The URL with the query of a column of its own. */
+const withQueryOfRow = (url: string, row: Row): string => {
+  const cell = row.find(({ name }) => name !== undefined && queryNames.test(plainName(name)))
+  const query = cell === undefined || url.includes('?') ? '' : textOfCell(cell).replace(/^\?/, '')
+  return query === '' ? url : `${url}?${query}`
+}
+
+/** The body, or why it is lost. Both are undefined if the row has none. */
+const bodyOrLossOf = (
+  row: Row,
+  headers: ReadonlyArray<Pair>,
+): { readonly body?: string; readonly bodyLost?: string } => {
+  const body = bodyOfRow(row, headers)
+  if (body === undefined) {
+    const isAmbiguous = row.some((cell) => cell.readings.length > 1 && likeliest(cell) === undefined)
+    return isAmbiguous ? { bodyLost: ambiguous } : {}
+  }
+  const isRewritten = contentLengthIn(headers) === undefined && isRewrittenByDatabase(body)
+  return isRewritten ? { bodyLost: rewrittenByDatabase } : { body }
+}
+
+/** The loss of a body that a database has parsed and written anew; no other reader finds the bytes that were sent. */
 export const rewrittenByDatabase =
   'The members of this JSON are in the order that a database column of the type JSON uses. So the database has changed the body, and the body was ignored. Give the body as it was sent, or store bodies in a column for text or bytes.'
 
@@ -167,9 +189,12 @@ const csvTable = (source: string): ReadonlyArray<Row> => {
   return rows.filter((row) => row.length === names.length).map((row) => withNames(row, names))
 }
 
+/** The next line of a value of `psql -x`: no name stands before the bar. */
+const expandedLine = /^ {1,64}\| (.*)$/
+
 const recordBegins = /^(?:-\[ RECORD \d{1,9} \][-+]*|\*{3,64} \d{1,9}\. row \*{3,64})$/
 
-/** A name and its value: of `psql -x`, and of `\G` of MySQL, whose values go on in the next line. */
+/** A name and its value: ` method | POST` of `psql -x`, and `method: POST` of `\G` of MySQL, whose values go on in the next line. */
 const expandedCell = /^[ \t]{0,64}(\w{1,64})(?: {0,64}\| |: )(.*)$/
 
 /** The rows of records with one line for each cell. */
@@ -179,7 +204,7 @@ const expandedRows = (source: string): ReadonlyArray<Row> => {
     const row = rows.at(-1)
     const last = row?.at(-1)
     const [, name, cellText = ''] = expandedCell.exec(line) ?? []
-    const continued = /^ {1,64}\| (.*)$/.exec(line)?.[1]
+    const continued = expandedLine.exec(line)?.[1]
     if (recordBegins.test(line)) rows.push([])
     else if (name !== undefined) row?.push({ name, lines: [cellText] })
     else if (last !== undefined && continued !== undefined) {
@@ -194,7 +219,11 @@ const isXml = (source: string): boolean =>
   /^\s*(?:<\?xml\b|<(?!!|html\b|t[rdh]\b|table\b)[\w:.-]{1,128}[\s>])/i.test(source) &&
   /<\/[\w:.-]{1,128}>\s*$/.test(source)
 
-/** A tag, its attributes, and its text if it holds no other tag. */
+/**
+ * A tag, its attributes, and its text if it holds no other tag.
+ *
+ *     <method>POST</method>      <header name="Accept" value="text/html"/>      <request method="POST">
+ */
 const element =
   /<([\w:.-]{1,128})((?:\s{1,64}[\w:.-]{1,128}\s{0,8}=\s{0,8}(?:"[^"<]{0,65536}"|'[^'<]{0,65536}')){0,64})\s{0,64}(?:\/>|>(?:([^<]*)<\/\1\s{0,8}>)?)/g
 
@@ -213,15 +242,16 @@ const withoutCdata = (source: string): string =>
     .join('')
 
 /** `<method>POST</method>`, `<field name="method">POST</field>`, `<header name="Accept" value="text/html"/>`, `<request method="POST">`. */
-const cellsOfElement = (tag: string, written: string, inside: string | undefined): Row => {
-  const attributes = [...written.matchAll(attribute)].map(
+const cellsOfElement = (tag: string, attributeText: string, elementText: string | undefined): Row => {
+  const attributes = [...attributeText.matchAll(attribute)].map(
     ([, name = '', double, single]): Pair => [name.toLowerCase(), withoutReferencesInBytes(double ?? single ?? '')],
   )
   const label = attributes.find(([name]) => name === 'name' || name === 'key')?.[1]
   const value = attributes.find(([name]) => name === 'value')?.[1]
   if (label !== undefined && value !== undefined) return [{ name: label, readings: [value] }]
   const cells = attributes.map(([name, text]): Cell => ({ name, readings: [text] }))
-  return inside === undefined ? cells : [...cells, { name: label ?? tag, readings: [withoutReferencesInBytes(inside)] }]
+  if (elementText === undefined) return cells
+  return [...cells, { name: label ?? tag, readings: [withoutReferencesInBytes(elementText)] }]
 }
 
 /** The elements of a document of XML as cells: one row for each `<row>`, or one for the document. The response is left out. */
@@ -231,17 +261,20 @@ const xmlRows = (source: string): ReadonlyArray<Row> => {
   const documents = withoutCdata(source.replace(/\r\n?/g, '\n')).split(/<(?:row|record|item)\b(?=[^<>]{0,1024}>\s*<)/)
   return documents.map((part) =>
     [...part.replace(/<(?:\w{1,32}:)?response\b[\s\S]*$/i, '').matchAll(element)].flatMap(
-      ([, tag = '', written = '', inside]) => cellsOfElement(tag, written, inside),
+      ([, tag = '', attributeText = '', elementText]) => cellsOfElement(tag, attributeText, elementText),
     ),
   )
 }
 
 const isName = (text: string): boolean => /^[\w ."-]{1,64}$/.test(text)
 
+/** The rule below the names that psql prints: `----+--------+-----`. */
+const ruleOfAligned = /^-{1,4096}(?:\+-{1,100000}){2,64}$/
+
 /** The rows of lines with tabs or bars between the cells. The names may be missing. */
 const separatedRows = (source: string): ReadonlyArray<Row> => {
   const lines = source.split(/\r?\n/)
-  const isAligned = lines.some((line) => /^-{1,4096}(?:\+-{1,100000}){2,64}$/.test(line))
+  const isAligned = lines.some((line) => ruleOfAligned.test(line))
   if (isAligned) return alignedRows(lines)
   const mark = ['\t', '|'].find((separator) => lines.some((line) => isRow(line.split(separator))))
   if (mark === undefined) return []
@@ -280,22 +313,29 @@ const isRow = (cells: ReadonlyArray<string>): boolean =>
 /** The last character is tried first: to parse each of many open brackets takes seconds. */
 const isWholeJson = (text: string): boolean => /[\]}]/.test(text.trimEnd().at(-1) ?? '') && isJson(text)
 
+/** JSON with more bars than this is not joined. */
+const mostBarsInJson = 64
+
 /** A bar may be a character of JSON: the pieces of one text are joined. */
 const joinedCells = (cells: ReadonlyArray<string>): ReadonlyArray<string> => {
   const joined: Array<string> = []
-  for (let i = 0; i < cells.length; i++) {
-    let cell = cells[i] ?? ''
-    let end = i
-    let longer = cell
-    const isOpen = /^[[{]/.test(cell) && !isWholeJson(cell)
-    while (isOpen && end < Math.min(cells.length - 1, i + 64) && !isWholeJson(longer)) longer += `|${cells[++end]}`
-    if (isOpen && isWholeJson(longer)) {
-      cell = longer
-      i = end
-    }
-    joined.push(cell)
+  for (let i = 0; i < cells.length; ) {
+    const piecesOfJson = countOfPieces(cells, i)
+    joined.push(cells.slice(i, i + piecesOfJson).join('|'))
+    i += piecesOfJson
   }
   return joined
+}
+
+/** How many cells from this one on are pieces of one JSON text: 1 if the cell is whole, or if no more make it whole. */
+const countOfPieces = (cells: ReadonlyArray<string>, start: number): number => {
+  let text = cells[start] ?? ''
+  if (!/^[[{]/.test(text)) return 1
+  for (let end = start; end <= Math.min(cells.length - 1, start + mostBarsInJson); end++) {
+    if (end > start) text += `|${cells[end]}`
+    if (isWholeJson(text)) return end - start + 1
+  }
+  return 1
 }
 
 /** mysql and `COPY` escape a backslash, a tab and a line end; other programs print them as they are. */
