@@ -128,7 +128,7 @@ rewritings('for all values: taken out of arrays of one, what R has put there is 
       const items = inner.map(unbox)
       return items.length === 1 ? items[0] : items
     }
-    for (const text of boxed.filter((each) => !each.includes('{}') && !/\d\.\d/.test(json)))
+    for (const text of boxed.filter((each) => !each.includes('{}') && !/\d\.\d/.test(each)))
       assert.ok(isDeepStrictEqual(withoutEmpties(unbox(JSON.parse(text))), withoutEmpties(unbox(value))), text)
   }),
 )
