@@ -4,10 +4,15 @@
  */
 import { createPrivateKey, createSign, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { rmSync, symlinkSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import process from 'node:process'
+import { type Caseload, diagnoseFolder } from '../../../src/apps/cli/caseload.ts'
+import { type GivenTerms, termsOf } from '../../../src/apps/cli/verdict.ts'
 import { rsa } from '../../support/keys.ts'
 import { assert, byTurns, suite } from '../../support/suite.ts'
-import { countersign, file, serving } from './command.ts'
+import { countersign, file, home, serving } from './command.ts'
 
 /** What a program signs. */
 interface Parts {
@@ -217,6 +222,47 @@ summing('the refusals that the service has not kept are told, as the files count
   assert.match(out, 'The service refused at least 22 more requests and did not save them')
   assert.is(JSON.parse((await countersign([...args, '--json'])).out).notKept, 22)
 })
+
+summing(
+  'a file that is deleted after the folder was listed is left out; a link without a target is an error',
+  async () => {
+    const head = 'POST /v1/jobs HTTP/1.1\r\nAuthorization: Basic\r\nContent-Length: 2\r\n\r\n{}'
+    for (const name of ['1', '2', '3']) file(`deleted-meanwhile/${name}.http`, head)
+    const folder = join(home, 'deleted-meanwhile')
+    const load: Caseload = {
+      folder,
+      keys: [],
+      termsFor: (kept) => {
+        rmSync(join(folder, '2.http'), { force: true })
+        return termsOf(noTerms, {}, kept)
+      },
+      budget: 1,
+      paths: undefined,
+      jsonLines: false,
+      watch: false,
+      say: (words) => words,
+    }
+    const filesIn = async (): Promise<unknown> => {
+      const { json } = await diagnoseFolder(load, process)
+      return (json as { readonly requests: ReadonlyArray<{ readonly file: string }> }).requests.map((row) => row.file)
+    }
+    assert.equal(await filesIn(), ['1.http', '3.http'])
+    symlinkSync(join(home, 'nowhere'), join(folder, '4.http'))
+    await filesIn().then(
+      () => assert.unreachable('the link was left out'),
+      (thrown) => assert.match(String(thrown), '4.http: there is no such file'),
+    )
+  },
+)
+
+const noTerms: GivenTerms = {
+  now: 1_700_000_000,
+  maxAge: undefined,
+  maxSkew: undefined,
+  edition: undefined,
+  authType: undefined,
+  maxBody: undefined,
+}
 
 summing('an app id that breaks its rule is not cut to one that obeys it', async () => {
   const folder = 'long-app-ids'

@@ -14,7 +14,7 @@
  *
  * `caseloadCause.ts` takes the cause from a report, and `caseloadText.ts` has the words.
  */
-import { readdir } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
@@ -69,9 +69,10 @@ export const diagnoseFolder = async (load: Caseload, world: World): Promise<Outc
   const names = await namesIn(load)
   const rows: Array<Row> = []
   const showProgress = progressOf(names.length, load, world)
-  for (const file of names) {
-    rows.push(await rowOf(file, load, world))
-    showProgress(rows.length)
+  for (const [i, file] of names.entries()) {
+    const row = await rowOf(file, load, world)
+    if (row !== undefined) rows.push(row)
+    showProgress(i + 1)
     await nextTurn()
   }
   const isRefused = rows.some(({ cause }) => cause !== 'accepted')
@@ -126,14 +127,32 @@ const follow = async (load: Caseload, known: Set<string>, world: World): Promise
       if (isOver || known.has(file)) continue
       known.add(file)
       const row = await rowOf(file, load, world)
-      world.stdout.write(load.jsonLines ? jsonLineOf(row, load.say) : lineOf(row, colours))
+      if (row !== undefined) world.stdout.write(load.jsonLines ? jsonLineOf(row, load.say) : lineOf(row, colours))
     }
     await Promise.race([wait(lookEveryMs), interrupted])
   }
 }
 
-const rowOf = async (file: string, load: Caseload, world: World): Promise<Row> => {
-  const bytes = await readBounded('--requests', join(load.folder, file), world)
+/** The bytes of a file. Undefined if a program has deleted the file since the folder was listed. */
+const bytesIn = async (path: string, world: World): Promise<Uint8Array | undefined> => {
+  try {
+    return await readBounded('--requests', path, world)
+  } catch (thrown) {
+    if (await isDeleted(path)) return undefined
+    throw thrown
+  }
+}
+
+/** Looks at a link itself: one without a target is still in the folder. */
+const isDeleted = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+  )
+
+const rowOf = async (file: string, load: Caseload, world: World): Promise<Row | undefined> => {
+  const bytes = await bytesIn(join(load.folder, file), world)
+  if (bytes === undefined) return undefined
   const read = readRequest(bytes)
   if (E.isLeft(read))
     return {
