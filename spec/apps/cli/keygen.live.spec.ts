@@ -57,6 +57,11 @@ keygen('never overwrites a file, nor the target of a link', async () => {
     assert.equal(readdirSync(join(home, folder)), [name])
   }
   await fails(['keygen', '--out', 'linked'], 'linked/private_key.pem: it exists already')
+  // The second file cannot be written: the first one does not stay.
+  mkdirSync(join(home, 'linked-public'))
+  symlinkSync(join(home, 'nowhere'), join(home, 'linked-public/public_key.pem'))
+  await fails(['keygen', '--out', 'linked-public'], 'linked-public/public_key.pem: it exists already')
+  assert.equal(readdirSync(join(home, 'linked-public')), ['public_key.pem'])
   assert.not.ok(readdirSync(home).includes('nowhere'))
 })
 

@@ -1,6 +1,6 @@
 /** `countersign keygen`: makes a key pair in a folder, and never overwrites one. */
 import { createHash, createPublicKey, generateKeyPair } from 'node:crypto'
-import { access, mkdir, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as Fingerprint from '../../core/Fingerprint.ts'
@@ -25,9 +25,12 @@ export const keygen: Command = command({
     await usable(out, mkdir(out, { recursive: true }))
     for (const path of [privateFile, publicFile]) await refuseIfThere(path)
     const pair = await withNote(`making a key of ${bits} bits…`, newKeyPair(sizes[bits]), world)
-    // `wx` refuses a file that has appeared meanwhile; the mode is set before the first byte is there.
-    await usable(privateFile, writeFile(privateFile, pair.privateKey, { flag: 'wx', mode: 0o600 }))
-    await usable(publicFile, writeFile(publicFile, pair.publicKey, { flag: 'wx' }))
+    await writeNew(privateFile, pair.privateKey, 0o600)
+    // A private key without its public key would make the next run refuse the folder.
+    await writeNew(publicFile, pair.publicKey, 0o666).catch(async (thrown) => {
+      await rm(privateFile, { force: true })
+      throw thrown
+    })
     const fingerprint = fingerprintOf(pair.publicKey)
     const shown = Fingerprint.short(fingerprint)
     return {
@@ -38,6 +41,20 @@ export const keygen: Command = command({
     }
   },
 })
+
+/** Writes a new file, or leaves none. */
+const writeNew = async (path: string, content: string, mode: number): Promise<void> => {
+  // `wx` refuses a file that has appeared meanwhile; the mode is set before the first byte is there.
+  const file = await usable(path, open(path, 'wx', mode))
+  const written = file.writeFile(content).finally(() => file.close())
+  await usable(
+    path,
+    written.catch(async (thrown) => {
+      await rm(path, { force: true })
+      throw thrown
+    }),
+  )
+}
 
 const newKeyPair = (modulusLength: number) =>
   promisify(generateKeyPair)('rsa', {
