@@ -140,7 +140,7 @@ const isWithinJsonString = (text: string): boolean => isJsonString(`"${text}"`)
 /** Backslashes in a PEM, in Base64 alone or in a JWK. No key holds any; the path of a file may. */
 const escapesOf = (text: string): KeyRule | undefined => {
   if (!text.includes('\\')) return undefined
-  const lines = text.replace(/\\+[nr]/g, '\n')
+  const lines = text.replace(/(?<!\\)\\+[nr]/g, '\n')
   const bare = lines.replace(/[\\"'`]/g, '')
   const isKey = bare.includes('-----BEGIN ') || /^[A-Za-z0-9+/=_\s-]{64,}$/.test(bare)
   if (isKey && !lines.includes('\\')) return 'escaped-newlines'

@@ -4,10 +4,19 @@
  */
 
 import { processorMs } from '../../../scripts/processorMs.ts'
+import { valueIn } from '../../../src/apps/cli/verdict.ts'
+import { readKeys } from '../../../src/apps/inspector/keyTexts.ts'
 import type { AuthType } from '../../../src/core/AuthType.ts'
+import { read as readKeyMaterial } from '../../../src/core/KeyMaterial.ts'
 import { claimedText } from '../../../src/kit/diagnosis/claimedText.ts'
 import { type Case, examine } from '../../../src/kit/diagnosis/examine.ts'
 import { authorizationLines } from '../../../src/kit/diagnosis/headerParts.ts'
+import { bunCommand } from '../../../src/kit/diagnosis/pasted/bunCommand.ts'
+import { tracedRequest } from '../../../src/kit/diagnosis/pasted/curlTrace.ts'
+import { withoutLostBody } from '../../../src/kit/diagnosis/pasted/lostBytes.ts'
+import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
+import { quotedRows } from '../../../src/kit/diagnosis/pasted/sqlRows.ts'
+import type { Received } from '../../../src/kit/diagnosis/Received.ts'
 import { secretsOf } from '../../../src/kit/diagnosis/secrets.ts'
 import { serviceTextIn } from '../../../src/kit/diagnosis/serviceText.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
@@ -93,7 +102,41 @@ const readers: ReadonlyArray<
     (length) => `token="${'\\"'.repeat(length / 2)}`,
     (text) => secretsOf({ ...signed(), settings }, [text]),
   ],
+  [
+    'a log of Bun with a quotation mark that has no end',
+    (length) =>
+      `[fetch] $ curl "https://a.example/" "${'\\"'.repeat(length / 2)}\n[fetch] > HTTP/1.1 POST https://a.example/`,
+    bunCommand,
+  ],
+  [
+    'a trace of curl with a quotation mark that has no end',
+    (length) => `=> Send header, 9 bytes\n=> Send data, ${length + 2} bytes\n0000: {"${'\\"'.repeat(length / 2)}`,
+    (text) => tracedRequest(bytes(text)),
+  ],
+  ['rows of SQL', (length) => `${"'".repeat(length)} `, quotedRows],
+  [
+    'a query of equals signs',
+    (length) =>
+      `{ method: 'POST', url: 'https://a.example/', querystring: '${'='.repeat(length)} ', headers: { Authorization: '${line(unfit)}' } }`,
+    (text) => readRequest(bytes(text)),
+  ],
+  [
+    'the body of a form that is line feeds',
+    (length) => '\n'.repeat(length),
+    (text) => withoutLostBody(formOf(bytes(text)), { text: '', isFromLog: false, isMessage: false }),
+  ],
+  ['blanks within an Authorization line', (length) => `Authorization: a${' '.repeat(length)}b`, valueIn],
+  ['a key of backslashes', (length) => `${'\\'.repeat(length)}x`, readKeyMaterial],
+  ['a JWK with a quotation mark that has no end', (length) => `{"${'\\"'.repeat(length / 2)}\\`, readKeys],
 ]
+
+const formOf = (body: Uint8Array): Received => ({
+  method: 'POST',
+  target: '/',
+  authorization: [],
+  headers: [['content-type', 'application/x-www-form-urlencoded']],
+  body: { _tag: 'Bytes', bytes: body },
+})
 
 const settings = { authType: 'SVC-SHA256-RSA' as AuthType }
 const signed = (): Case =>

@@ -14,7 +14,7 @@ const repeatedEnd = new RegExp(String.raw`(?<![\w)\]/\\])/(?:${element}\?)?${ele
 const linear = suite('regular expressions')
 
 linear('none is a repetition up to the end of a text', () => {
-  const found = ['kit/diagnosis', 'core', 'server', 'job'].flatMap((folder) =>
+  const found = ['kit/diagnosis', 'core', 'server', 'job', 'apps'].flatMap((folder) =>
     readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) => {

@@ -18,6 +18,7 @@ import * as Timestamp from '../../core/Timestamp.ts'
 import { defaults } from '../../core/VerifyPolicy.ts'
 import { defaultMaxKeyBits, maxKeyBitsRule } from '../../effects/KeyImport.ts'
 import { type Language, languages } from '../../kit/diagnosis/chinese/language.ts'
+import { trimmed } from '../../kit/diagnosis/Received.ts'
 import { type Argument, defaulting, option, optional, type Reading, rarely } from './grammar.ts'
 import type { Terms } from './verdict.ts'
 
@@ -132,8 +133,8 @@ export const duration: Reading<number> = {
 /** A header as curl takes it. Its value may be a secret, so no error quotes it. */
 export const header: Reading<{ readonly name: string; readonly value: string }> = {
   ...parsed('HEADER', 'a name, a colon and a value: "X-Trace: 7"', (text) => {
-    const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/s.exec(text) ?? []
-    return name === undefined || value === undefined ? undefined : { name, value }
+    const [, name, value] = /^([^\s:]+):(.*)$/s.exec(text) ?? []
+    return name === undefined || value === undefined ? undefined : { name, value: trimmed(value) }
   }),
   isSecret: true,
 }

@@ -8,6 +8,7 @@ import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
 import { type ExplainSettings, explainRefusals } from '../../kit/diagnosis/explainRefusals.ts'
 import type { ParserError, ParserRefusal } from '../../kit/diagnosis/pasted/parserRefusal.ts'
 import { unparsedRequest } from '../../kit/diagnosis/pasted/unparsedRequest.ts'
+import { withoutAtEnd } from '../../kit/diagnosis/Received.ts'
 import type { Report } from '../../kit/diagnosis/Report.ts'
 import { replayed } from '../../kit/diagnosis/reportWords.ts'
 import { summary } from '../../kit/diagnosis/summary.ts'
@@ -86,7 +87,7 @@ export const refusals = (
 ): Refusals => {
   const { host, pathname } = new URL(url)
   // The diagnosis tries a prefix only if targets lack it.
-  const prefix = restoredPrefix === undefined ? pathname.replace(/\/+$/, '') : ''
+  const prefix = restoredPrefix === undefined ? withoutAtEnd(pathname, '/') : ''
   const ids = new WeakMap<RefusedRequest, string>()
   const tell: ExplainSettings['tell'] = (report, request, { skipped, given }) => {
     const id = ids.get(given)

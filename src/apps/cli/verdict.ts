@@ -8,6 +8,7 @@ import type { Reason } from '../../core/VerifyError.ts'
 import { defaults, type Settings, type VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
 import { inEnglish, type Say } from '../../kit/diagnosis/chinese/dictionary.ts'
+import { trimmed } from '../../kit/diagnosis/Received.ts'
 import { replayedWords } from '../../kit/diagnosis/reportWords.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../../server/dryRun.ts'
 import { createVerifier } from '../../server/node.ts'
@@ -108,4 +109,5 @@ export const withScheme = (
 }
 
 /** The value of a whole line, without the blanks round it (RFC 9112 §5); or the value alone, as it is. */
-export const valueIn = (line: string): string => /^authorization:[ \t]*(.*?)[ \t]*$/is.exec(line)?.[1] ?? line
+export const valueIn = (line: string): string =>
+  /^authorization:/i.test(line) ? trimmed(line.slice('authorization:'.length)) : line

@@ -40,15 +40,17 @@ const endOf = (pastedKeys: string, start: number): number | undefined => {
   // A JWK or a JWK set, before the rest of the text.
   if (pastedKeys[start] === '{') return closingBrace(pastedKeys, start)
   if (!pastedKeys.startsWith('-----BEGIN', start)) return undefined
-  const block = /-----BEGIN [^-]*-----[\s\S]*?-----END [^-]*-----/.exec(pastedKeys.slice(start))
+  const opening = /-----BEGIN [^-]*-----/.exec(pastedKeys.slice(start))
+  const inside = start + (opening === null ? pastedKeys.length : opening.index + opening[0].length)
+  const closing = /-----END [^-]*-----/.exec(pastedKeys.slice(inside))
   // For half of a block, the key parser says what is missing.
-  return block === null ? pastedKeys.length : start + block[0].length
+  return closing === null ? pastedKeys.length : inside + closing.index + closing[0].length
 }
 
 /** The offset behind the brace that closes the one at `start`. */
 const closingBrace = (pastedKeys: string, start: number): number | undefined => {
   let depth = 0
-  for (const { 0: token, index } of pastedKeys.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+  for (const { 0: token, index } of pastedKeys.slice(start).matchAll(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[{}]/g)) {
     if (token === '{') depth++
     if (token === '}' && --depth === 0) return start + index + 1
   }

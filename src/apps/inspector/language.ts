@@ -51,7 +51,10 @@ const noteTexts = (): void => {
 
 /** The blanks at both ends separate words of English, and nothing in Chinese. */
 const sayBetween = (english: string): string => {
-  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(english) ?? []
+  const words = english.trim()
+  const start = english.indexOf(words)
+  const before = english.slice(0, start)
+  const after = english.slice(start + words.length)
   const said = say(words)
   return said === words ? english : `${before.replace(/ /g, '')}${said}${after.replace(/ /g, '')}`
 }

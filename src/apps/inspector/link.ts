@@ -10,6 +10,7 @@ import { inspect } from '../../core/untrusted.ts'
 import { evidenceOf, type Header } from '../../effects/evidenceHeaders.ts'
 import type { KnownKey } from '../../kit/diagnosis/Case.ts'
 import { counted, number } from '../../kit/diagnosis/numerals.ts'
+import { withoutAtEnd } from '../../kit/diagnosis/Received.ts'
 import { isSecret, withoutUser } from '../../kit/diagnosis/secrets.ts'
 import type { Filled, Inspection } from './Inspection.ts'
 import { pem } from './keyPair.ts'
@@ -85,7 +86,7 @@ const writtenFragment = (
   }
   const json = Bytes.ofText(JSON.stringify(members))
   if (E.isLeft(json)) return E.left('the request holds half of a surrogate pair, which has no UTF-8')
-  const fragment = `${opening}${Base64.encode(json.right).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
+  const fragment = opening + withoutAtEnd(Base64.encode(json.right).replaceAll('+', '-').replaceAll('/', '_'), '=')
   return fragment.length > maxInLink ? tooLong(fragment.length) : E.right(fragment)
 }
 

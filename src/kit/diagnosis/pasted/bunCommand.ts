@@ -17,5 +17,8 @@ const inSingleQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''
 /** The command. Undefined if the text is no such log. */
 export const bunCommand = (log: string): string | undefined => {
   const written = sentLine.test(log) ? command.exec(log)?.[1] : undefined
-  return written?.replace(/"((?:[^"\\]|\\.)*)"/g, (_, inside: string) => inSingleQuotes(inBackslashes(inside)))
+  // A quotation mark without an end takes the rest with it. Else each one in the rest would be tried as a beginning.
+  return written?.replace(/"([^"\\]*(?:\\[\s\S][^"\\]*)*)("?)/g, (literal, inside: string, end: string) =>
+    end === '' ? literal : inSingleQuotes(inBackslashes(inside)),
+  )
 }

@@ -74,11 +74,9 @@ export const tracedRequest = (bytes: Bytes.Bytes): Traced | undefined => {
   return wire === '' ? undefined : { bytes: Bytes.ofAscii(wire), hasDots }
 }
 
-/** Whether a dot may stand for another byte: in JSON, not that of a number. */
-const mayHideBytes = (dumped: string): boolean => {
-  const outsideOfTexts = dumped.replace(/"(?:[^"\\.]|\\[^.])*"/g, '""')
-  return /^\s*[[{]/.test(dumped) ? outsideOfTexts.replace(/\d\.(?=\d)/g, '').includes('.') : dumped.includes('.')
-}
+/** Whether a dot may stand for another byte: in JSON, not one between digits. */
+const mayHideBytes = (dumped: string): boolean =>
+  /^\s*[[{]/.test(dumped) ? dumped.replace(/\d\.(?=\d)/g, '').includes('.') : dumped.includes('.')
 
 interface Dump {
   readonly lines: Array<string>

@@ -35,9 +35,10 @@ const authorizationField =
 
 /**
  * Two items of a signed header, the first behind the auth type, a colon or a quotation mark: `SVC-SHA256-RSA app_id=app-1,nonce_str=`.
- * In a map that Java prints, `{Host=api.example, Accept=…}`, a brace or a blank behind a comma stands there.
+ * In a map that Java prints, `{Host=api.example, Accept=…}`, a brace or a blank behind a comma stands there. The first item is sought
+ * backwards from its comma, so that no text is read more than once.
  */
-const signed = /(?:[A-Za-z-] |[:"'] ?)\w{1,64}=[^\s,"'*=][^\s,"'*]{0,4096}, ?\w{1,64}=/
+const signed = /,(?= ?\w{1,64}=)(?<=(?:[A-Za-z-] |[:"'] ?)\w{1,64}=[^\s,"'*=][^\s,"'*]{0,4096},)/
 
 /** The refusal of a text that hides the Authorization header. */
 export const hiddenHeader = (printedText: string): string =>
@@ -119,7 +120,7 @@ export const whyNoHeadersShown = (printedText: string): string | undefined => {
  * `…signature=Zm9v...YmFy==`. No item of a signed header has one. The character is U+2026, in UTF-16 or as the bytes of UTF-8.
  */
 export const isCut = (fieldValue: string): boolean =>
-  /(?:\u2026|\u00e2\u0080\u00a6|\.\.\.)(?:$|[^\s,.]{1,4096}$)/.test(fieldValue)
+  /$(?<=(?:\u2026|\u00e2\u0080\u00a6|\.\.\.)[^\s,.]{0,4096})/.test(fieldValue)
 
 /** Whether the program is one that cuts the header, and has cut it here. */
 export const isCutByTool = (printedText: string): boolean => toolThatLacks(printedText, 'cut') !== undefined

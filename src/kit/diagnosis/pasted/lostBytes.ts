@@ -148,7 +148,7 @@ const lossWithoutLength = (body: string, received: Received, printed: PrintedReq
   // The body of an HTTP message may be any text. Other programs print JSON, which ends in a bracket, or a form, which has one line.
   if (printed.isMessage) return undefined
   if (goesOnBehindJson(body)) return endWords
-  if (isOfForm(received) && /\n[\s\S]*\S/.test(body)) return endWords
+  if (isOfForm(received) && body.trimEnd().includes('\n')) return endWords
   return lacksBracket(body) ? cutBodyWords(printed.text) : undefined
 }
 

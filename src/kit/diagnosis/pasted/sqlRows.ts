@@ -185,7 +185,7 @@ export const copiedRows = (source: string): ReadonlyArray<Row> =>
 
 /** The rows of lines that list SQL literals, the first line with the names, as `.mode quote` of sqlite3 prints them. */
 export const quotedRows = (source: string): ReadonlyArray<Row> => {
-  if (!/^(?:'(?:[^']|'')*'|X'|-?\d|NULL)[^\n]*,/.test(source)) return []
+  if (!/^(?:'(?:[^']|'')*'(?!')|X'|-?\d|NULL)[^\n]*,/.test(source)) return []
   const [first, ...others] = source
     .split(/\r?\n(?=['\dXN-])/, maxRows)
     .map((line) => valuesAt(line.trim(), 0, false)?.values)

@@ -49,12 +49,14 @@ const isPath = (candidate: string): boolean =>
 /** The name of the path in an environment of CGI: PATH there is the search path of the shell. */
 const cgiPath = /^(?:PATH_INFO|REQUEST_URI|RAW_URI|SCRIPT_NAME)$/
 
+const isQuery = (candidate: string): boolean => /^[!-~]+$/.test(candidate) && candidate.includes('=')
+
 /** The URL or the target by its name. */
 export const urlIn = (written: Group): string | undefined => {
   const isEnvironment = written.items.some(({ key }) => key !== undefined && cgiPath.test(key))
   const group = isEnvironment ? { ...written, items: written.items.filter(({ key }) => key !== 'PATH') } : written
   const wholeUrl = named(group, wholeUrlNames, isUrl)
-  const besideUrl = named(group, /^(?:querystring|urlquery|rawquery)$/, (query) => /^[!-~]*=[!-~]*$/.test(query))
+  const besideUrl = named(group, /^(?:querystring|urlquery|rawquery)$/, isQuery)
   if (wholeUrl !== undefined) return withQuery(wholeUrl, besideUrl)
   const urlParts = group.items.find(({ key, value: member }) => key !== undefined && isUrlInParts(key, member))?.value
   if (urlParts?._tag === 'Group') return urlIn(urlParts)
