@@ -146,7 +146,7 @@ failsEachLaw('Http', (make: MakeHttp) => httpLaws(make, make === sound ? {} : { 
     ...request,
     timeoutMs: request.timeoutMs > 2 ** 31 ? 1 : request.timeoutMs,
   })),
-  'has aborted before': asking(({ signal: _, ...request }) => request),
+  'was aborted before': asking(({ signal: _, ...request }) => request),
   'ends the wait': asking(({ signal: _, ...request }) => request),
   'ends the reading': withBody(quietly),
   'nobody listens': misnaming('connection_refused'),

@@ -97,7 +97,7 @@ failsEachLaw('a replay guard', (open: ReturnType<typeof guardOf>) => replayGuard
   'in the last second': guardOf({ forgets: ({ now, claimed }) => now - claimed >= 360 }),
   'never first again': guardOf({ forgets: ({ now, claimed }) => now < claimed }),
   'one is first exactly if': guardOf({ idOf: ({ unique }) => unique }),
-  'from the floor setting on': guardOf({ floorOf: ({ clock }) => clock.now() }),
+  'at or above the setting floor': guardOf({ floorOf: ({ clock }) => clock.now() }),
   'below the floor leaves no trace': guardOf({
     tracesForgotten: true,
     idOf: ({ unique }) => unique,

@@ -84,6 +84,17 @@ const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   }
 }
 
+/** Fields at the end of a form that were not signed. */
+const fieldsAdded = (signed: string, sentForm: string): Telling | undefined => {
+  if (!isForm(signed) || !isForm(sentForm) || !sentForm.startsWith(`${signed}&`)) return undefined
+  const added = sentForm.slice(signed.length + 1).split('&')
+  return {
+    detail: `without ${added.join('&')}`,
+    what: `Fields were added to the form after signing: ${listed(added)}. The client added them, or something on the way.`,
+    remedy: 'Add every field before you sign the form. Then sign and send exactly this text.',
+  }
+}
+
 /** Only the end of the body was signed. */
 const startCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
   const count = sentBody.length - signed.length
@@ -161,6 +172,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
   const sentText = rewritable(sentBody)
   const telling =
     timeDifference(signedText ?? '', sentText ?? '') ??
+    (signedText === undefined || sentText === undefined ? undefined : fieldsAdded(signedText, sentText)) ??
     lastCut(signed, sentBody) ??
     bufferDifference(signed, sentBody) ??
     endLost(signed, sentBody) ??
@@ -221,3 +233,12 @@ export const brokenLetters = (signed: string, sentText: string): Telling | undef
       'First join the bytes of all chunks. Then decode them together. Or use a decoder that keeps the incomplete end of a chunk.',
   }
 }
+
+/** Bytes that are not UTF-8, such as those of an image, were decoded as UTF-8 before signing. */
+export const bytesDecoded = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined =>
+  rewritable(sentBody, sentBody.length) === undefined && (rewritable(signed, signed.length) ?? '').includes('\ufffd')
+    ? {
+        what: 'The body that was sent has bytes that are not UTF-8. The caller decoded it as UTF-8 before signing, and U+FFFD took the place of these bytes.',
+        remedy: 'Sign the bytes of the body as they are sent. Do not decode them to text.',
+      }
+    : undefined

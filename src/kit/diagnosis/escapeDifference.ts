@@ -82,9 +82,13 @@ const plusInPath = (signed: string, sent: string): Telling | undefined => {
       )
 }
 
-/** `%3F` was signed where a question mark was sent: the query was escaped as a part of the path. */
+/** `%3F` was signed where a question mark was sent: the query was escaped as a part of the path. Its slashes were not escaped. */
 const questionMarkEscaped = (signed: string, sent: string): Telling | undefined =>
-  !signed.includes('?') && sent.includes('?') && /%3f/i.test(signed) && decode(decode(signed)) === decode(decode(sent))
+  signed.startsWith('/') &&
+  !signed.includes('?') &&
+  sent.includes('?') &&
+  /%3f/i.test(signed) &&
+  decode(decode(signed)) === decode(decode(sent))
     ? makeTelling(
         'The caller signed %3F where the question mark before the query was sent. It escaped the path and the query together, as if both were a path.',
         'Escape the path and the values of the query separately. Then put an unescaped question mark between them, and sign exactly this target.',

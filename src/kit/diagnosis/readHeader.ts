@@ -62,13 +62,13 @@ export interface Reading {
 /** Reads a line as the verifier does; if the verifier refuses it, as the caller may have meant it. */
 export const readHeader = (credentials: string, grammar: Authorization.Grammar): Reading => {
   const reading = readForgiving(credentials, grammar)
-  const signed = parseSigned(credentials, grammar)
+  const signed = signedOf(credentials, grammar)
   if (signed !== undefined) return acceptSigned(reading, signed)
   return isQuotedAlone(reading) ? reading : (readWithoutMarks(credentials, grammar) ?? reading)
 }
 
 /** The verifier's reading of a line. Undefined if the verifier refuses the line, or if the line has no signature. */
-const parseSigned = (credentials: string, grammar: Authorization.Grammar): Authorization.Signed | undefined => {
+const signedOf = (credentials: string, grammar: Authorization.Grammar): Authorization.Signed | undefined => {
   const header = Authorization.parse(credentials, grammar)
   return E.isRight(header) && header.right._tag === 'Signed' ? header.right : undefined
 }
@@ -98,7 +98,7 @@ const isQuotedAlone = ({ items, faults }: Reading): boolean => {
 /** The reading of a line that the verifier accepts once the marks round its parts are removed. */
 const readWithoutMarks = (credentials: string, grammar: Authorization.Grammar): Reading | undefined => {
   const bared = withoutMarks(credentials)
-  const signed = bared === undefined ? undefined : parseSigned(bared.line, grammar)
+  const signed = bared === undefined ? undefined : signedOf(bared.line, grammar)
   if (bared === undefined || signed === undefined) return undefined
   const accepted = acceptSigned(readForgiving(bared.line, grammar), signed)
   const moveBack = (headerPart: HeaderPart): HeaderPart => ({

@@ -4,7 +4,7 @@
  */
 
 import * as Bytes from '../../core/Bytes.ts'
-import { bodyDifference, brokenLetters, bufferDifference } from './bodyDifference.ts'
+import { bodyDifference, brokenLetters, bufferDifference, bytesDecoded } from './bodyDifference.ts'
 import { jwsHeaderOf, payloadWritingOf } from './catalogue/encodings.ts'
 import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
@@ -66,8 +66,9 @@ const redirected: Readonly<Record<string, Telling>> = {
     ),
   },
   'POST GET': {
-    what: "The caller signed POST, but GET arrived. Either a redirect changed POST to GET, or the program did not set the client's method.",
-    remedy: "Set the client's method to the signed method, and call the final address of the redirect.",
+    what: "The caller signed POST, but GET arrived. Either the signing code signs POST for each request, a redirect changed POST to GET, or the program did not set the client's method.",
+    remedy:
+      "If GET is right, sign GET. If POST is right, set the client's method to POST, and call the final address of the redirect.",
   },
 }
 
@@ -496,7 +497,8 @@ const bodyTellings: Tellings = {
       payloadTelling(detail) ??
       misreadTelling(detail) ??
       normalizationDifference(signedBodyText(found), sentBodyText(found), 'body') ??
-      brokenLetters(signedBodyText(found), sentBodyText(found))
+      brokenLetters(signedBodyText(found), sentBodyText(found)) ??
+      bytesDecoded(found.signed.body, found.right.body)
     )
   },
   'part-unfilled': (found) => templateInBody(signedBodyText(found), sentBodyText(found)),

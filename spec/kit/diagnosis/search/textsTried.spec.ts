@@ -32,7 +32,7 @@ const mostRare: Most = {
   method: 3000,
   nonce: 3000,
   target: 12_000,
-  body: 12_000,
+  body: 12_100,
   timestamp: 8000,
 }
 

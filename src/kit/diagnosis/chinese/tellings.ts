@@ -848,10 +848,18 @@ const directions: Phrases = {
   'Sign the method that is sent, or send GET.': '按实际发送的请求方法签名，或者发送 GET。',
   'If the caller sent HEAD, configure the CDN so that it does not change the method.':
     '如果调用方发送的是 HEAD，让 CDN 原样通过。',
-  "The caller signed POST, but GET arrived. Either a redirect changed POST to GET, or the program did not set the client's method.":
-    '调用方签名的是 POST，到达的是 GET：要么重定向做了转换，要么没有给客户端指定请求方法。',
-  "Set the client's method to the signed method, and call the final address of the redirect.":
-    '给客户端指定与签名相同的请求方法，并直接请求重定向指向的地址。',
+  "The caller signed POST, but GET arrived. Either the signing code signs POST for each request, a redirect changed POST to GET, or the program did not set the client's method.":
+    '调用方签名的是 POST，到达的是 GET：要么签名代码对每个请求都按 POST 签名，要么重定向做了转换，要么没有给客户端指定请求方法。',
+  "If GET is right, sign GET. If POST is right, set the client's method to POST, and call the final address of the redirect.":
+    '如果应该是 GET，就按 GET 签名；如果应该是 POST，请给客户端指定 POST，并直接请求重定向指向的地址。',
+  'Fields were added to the form after signing: {fields:list}. The client added them, or something on the way.':
+    '签名之后，客户端或途中的程序在表单中加上了字段：{fields}。',
+  'Add every field before you sign the form. Then sign and send exactly this text.':
+    '在签名之前加上所有字段，然后对这个文本签名，并原样发送。',
+  'The body that was sent has bytes that are not UTF-8. The caller decoded it as UTF-8 before signing, and U+FFFD took the place of these bytes.':
+    '发送的请求体中有不是 UTF-8 的字节。调用方在签名之前把它按 UTF-8 解码，这些字节都变成了 U+FFFD。',
+  'Sign the bytes of the body as they are sent. Do not decode them to text.':
+    '按发送的原样对请求体的字节签名，不要解码成文本。',
   'The caller called and signed {called}, but {arrived} arrived. Either its client followed a redirect with the old signature, or something on the way changed the target.':
     '调用方请求并签名的是 {called}，到达的是 {arrived}：要么它的客户端带着旧的签名跟随了重定向，要么途中的程序改写了请求目标。',
   'Call the final address of the redirect and sign its target, or do not follow redirects.':
