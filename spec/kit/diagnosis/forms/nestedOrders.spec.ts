@@ -43,7 +43,7 @@ nested('for all objects with objects in them, and two known orders: one outside,
       if (signed === body) return
       const found = findingOn({ body }, { body: signed })
       assert.is(found.id, 'body-reserialized')
-      assert.match(found.detail, /members in another order/)
+      assert.match(found.detail, /order|sorted|alphabetical/)
     },
   ),
 )
