@@ -46,7 +46,7 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/durableObject/durableObject': { whole: 12.5, libraries: 3 },
   // 225 of it explain a refusal.
   'kit/testing/node': { whole: 562, libraries: 8 },
-  'kit/testing/web': { whole: 127, libraries: 8 },
+  'kit/testing/web': { whole: 128, libraries: 8 },
   // The grammars of all values; 1 are their lists as arrays.
   'kit/testing/arbitraries': { whole: 78, libraries: 3 },
   // The arbitraries that it draws from, and the test keys; 15 are the laws of Http, and what reads an answer to its end.

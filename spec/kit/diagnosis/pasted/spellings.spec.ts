@@ -59,6 +59,18 @@ spelled('for all requests: a text that is cut anywhere is refused, or read witho
   ),
 )
 
+spelled('a list of bytes that is cut within a number is no body', () => {
+  const head = `{ method: 'POST', url: 'https://api.example.com/a', headers: { authorization: '${line}' }, body: Uint8Array(9) [`
+  const bytesOf = (body: string): string => [...Buffer.from(body)].join(', ')
+  const whole = readRequest(Buffer.from(`${head} ${bytesOf('{"a":[{}]}')} ] }`))
+  assert.ok(E.isRight(whole) && bodyOf(whole.right) === '{"a":[{}]}')
+  // 93 and 125, cut: a tab and a form feed.
+  for (const cut of [`${bytesOf('{"a":[{}')}, 9`, `${bytesOf('{"a":{"b":{}')}, 12`]) {
+    const received = readRequest(Buffer.from(`${head} ${cut}`))
+    assert.ok(E.isLeft(received) || received.right.bodyMissing === true, cut)
+  }
+})
+
 /** What a program has really printed; the first line is the request that was sent. */
 interface Printed {
   readonly tool: string

@@ -46,7 +46,9 @@ const bytesOfList = (span: string): string | undefined => {
   const bytes = values.map((written) => (written.startsWith('-') ? 256 - Number(written.slice(1)) : Number(written)))
   if (bytes.some((byte) => byte > 255)) return undefined
   const decoded = bytes.map((byte) => String.fromCharCode(byte)).join('')
-  return /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\]|<[\s\S]*>|"[\s\S]*")\s*$/.test(decoded) ? decoded : undefined
+  // Cut within its last number, `125, 12` for `125, 125`, a list seems to end in white space.
+  const mayBeCut = /\s$/.test(decoded) && !isJson(decoded)
+  return !mayBeCut && /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\]|<[\s\S]*>|"[\s\S]*")\s*$/.test(decoded) ? decoded : undefined
 }
 
 /** `7B-22-61-22`: .NET prints bytes so. A shorter one, such as `7B-7D`, may be no list of bytes. */
