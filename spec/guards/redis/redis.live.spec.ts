@@ -177,7 +177,7 @@ storeTest("under a claim's id by another program makes the claim fail", () =>
     await command('RPUSH', `${own}claims`, 'a')
     const outcome = await guard.claim(claimOf('n-1'))()
     assert.ok(E.isLeft(outcome))
-    assert.match((outcome.left as { detail: string }).detail, /holds something else \(WRONGTYPE\)/)
+    assert.match((outcome.left as { detail: string }).detail, /another type \(WRONGTYPE\).*another prefix/)
   }),
 )
 
