@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { insideGuides } from '../../scripts/docs/guides.ts'
 import * as AppId from '../../src/core/AppId.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { docsOf } from '../../src/core/Package.ts'
@@ -41,6 +42,22 @@ const otherTexts: Readonly<Record<string, ReadonlyArray<string>>> = {
   'src/server/adapters/proxies.md': [''],
   'src/server/operate/README.md': ['npm install countersign', 'jq '],
 }
+
+/** Numbers of lines that are empty like the line before, outside of code. */
+const doubledBlanks = (markdown: string): ReadonlyArray<number> => {
+  const withoutCode = markdown.replaceAll(/^```.*?^```$/gms, (code) => code.replaceAll(/^$/gm, 'code'))
+  const lines = withoutCode.split('\n')
+  return lines.flatMap((line, index) =>
+    index > 0 && line.trim() === '' && lines[index - 1]?.trim() === '' ? [index + 1] : [],
+  )
+}
+
+naming('has no two empty lines in a row, except in code', () => {
+  assert.equal(doubledBlanks('a\n\nb\n\n```sh\nc\n\n\nd\n```\n'), [])
+  assert.equal(doubledBlanks('a\n\n\nb\n \n\n```sh\nc\n```\n'), [3, 6])
+  for (const path of [...texts.keys(), ...insideGuides])
+    assert.equal(doubledBlanks(readFileSync(path, 'utf8')), [], path)
+})
 
 naming('every other text is the output of a snippet, and marked as `console`, so that it is compared', () => {
   for (const [path, text] of texts) {

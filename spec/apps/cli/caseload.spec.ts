@@ -97,7 +97,7 @@ const programs: ReadonlyArray<Program> = [
     agent: 'GuzzleHttp/7',
     requests: 3,
     cause: 'unknown-key',
-    certainty: 'proven by the signature',
+    certainty: 'visible in the signature',
     letter: 'the key that is registered for edge-cache (sha256:',
     key: 'of nobody',
   },

@@ -3,6 +3,7 @@
  *
  *     findings, proven by the signature    body-reserialized   proven
  *     a finding in header or clock         clock-behind        visible in header and clock
+ *     a signature of an unknown key        unknown-key         visible in the signature
  *     no finding, but a reason             nonce_replayed      the reason of the refusal
  *     an invalid signature, unexplained    not-found           no cause found
  */
@@ -35,13 +36,13 @@ export interface Apps {
 
 /** The causes that need no further look: their certainty says how they are known. */
 const byReason = 'the reason of the refusal'
-const bySignature = 'proven by the signature'
+const inSignature = 'visible in the signature'
 const inHeaderAndClock = 'visible in header and clock'
 const proven = 'proven'
 
 /** Whether nobody needs to look at a request with this cause. */
 export const isSettled = ({ cause, certainty }: Pick<Cause, 'cause' | 'certainty'>): boolean =>
-  cause === 'accepted' || [proven, inHeaderAndClock, bySignature, byReason].includes(certainty)
+  cause === 'accepted' || [proven, inHeaderAndClock, inSignature, byReason].includes(certainty)
 
 interface KnownOfRequest {
   readonly apps: Apps
@@ -67,7 +68,7 @@ const causeByFindings = (report: Report, { apps, keys, isTimeKnown }: KnownOfReq
   if (alternatives.length > 0) return { cause, advice, certainty: 'one of several causes' }
   if (clock.length === 0 && report.recovered) return { cause, advice, certainty: proven }
   // No registered key opens the signature. Neither header nor clock shows this mistake.
-  return { cause, advice, certainty: cause === 'unknown-key' ? bySignature : inHeaderAndClock }
+  return { cause, advice, certainty: cause === 'unknown-key' ? inSignature : inHeaderAndClock }
 }
 
 /** The cause of a request without findings. */

@@ -235,7 +235,7 @@ const lackingView = (lacks: ReadonlyArray<Coding>): ReadonlyArray<HTMLElement> =
 const soFar = (latest: Progress | undefined): string =>
   latest === undefined || latest.tried === 0
     ? 'No text was tried before the stop.'
-    : `Before the stop, at least ${counted(latest.tried, 'text')} were tried, ${mistakesAtOnce(latest.mistakes)}.`
+    : `Before the stop, the search had tried at least ${counted(latest.tried, 'text')}, ${mistakesAtOnce(latest.mistakes)}.`
 
 const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> => [
   el('div.titled', el('h3', say('Diagnosis')), el('span.tag.plain', say('Stopped'))),

@@ -80,7 +80,7 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
 }
 
 const printText =
-  'Ask the caller to print the text that it signs. Give this text with --signed. The command hashes this text, and so knows for sure whether the caller signed it.'
+  'Ask the caller to print the text that it signs. Give this text with --signed. The diagnosis hashes this text, and so knows for sure whether the caller signed it.'
 
 const nextUnsigned: Readonly<Partial<Record<Reason, string>>> = {
   authorization_missing:
@@ -194,7 +194,7 @@ const unsignedWords = ({ reason, findings, key }: Report): string | undefined =>
   reason === undefined || findings.length > 0 || key !== undefined ? undefined : unsignedBy[reason]
 
 const proves = 'The digest in the signature proves which text was signed'
-const unread = 'the command cannot find out which text was signed'
+const unread = 'the diagnosis cannot find out which text was signed'
 const askForKey = "If you give the app's public key, the diagnosis can also find out which text was signed."
 
 /** The stage of a search that was not finished: its name in a log, and what that means. */

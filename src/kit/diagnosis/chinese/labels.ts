@@ -66,7 +66,7 @@ const folder: Phrases = {
   'Write:': '请告知调用方：',
   'For your own service:': '请检查自己的服务：',
   'one of several causes': '几种原因之一',
-  'proven by the signature': '由签名证实',
+  'visible in the signature': '从签名看出',
   'visible in header and clock': '从请求头和时钟看出',
   'nothing is wrong': '没有问题',
   'no cause found': '未找到原因',
@@ -92,7 +92,7 @@ const folder: Phrases = {
   'The timestamp is {detail:phrase} later than the time when the request arrived.':
     '时间戳比请求到达的时间晚 {detail}。',
   'The service refused at least {requests:phrase} and did not save them: it saves only some requests in each minute. Its log has the reasons.':
-    '服务至少还拒绝了 {requests}，没有保存：它每分钟只保存一定数量的请求，原因见日志。',
+    '服务至少拒绝了{requests}，但没有保存：它每分钟只保存一定数量的请求。拒绝的原因见服务的日志。',
   '{count:number} refused request': '{count} 个被拒绝的请求',
   '{count:number} refused requests': '{count} 个被拒绝的请求',
   '{count:number} more request': '另外 {count} 个请求',

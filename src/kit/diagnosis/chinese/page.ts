@@ -186,12 +186,12 @@ const results: Phrases = {
   'without a mistake': '没有错误的情况',
   'one mistake': '一个错误',
   '{count:number} mistakes at once': '{count} 个错误同时出现',
-  'Continue the search, without a limit': '不限时间，继续搜索',
+  'Continue the search, without a limit': '不设上限，继续搜索',
   'The body is not text, and this browser cannot decompress {codings:list}. If the body is compressed in this way, use the command countersign diagnose: it also tries the body before compression.':
     '请求体不是文本，而本浏览器无法解压 {codings}。如果它用了这种压缩，countersign diagnose 可以查找压缩之前签名的内容。',
   'Diagnosis stopped.': '诊断已停止。',
   'No text was tried before the stop.': '停止之前没有尝试过任何文本。',
-  'Before the stop, at least {tried:phrase} were tried, {mistakes:phrase}.':
+  'Before the stop, the search had tried at least {tried:phrase}, {mistakes:phrase}.':
     '停止之前至少尝试了 {tried}（{mistakes}）。',
   '{count:number} text': '{count} 种签名串',
   '{count:number} texts': '{count} 种签名串',

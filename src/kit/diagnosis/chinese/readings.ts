@@ -105,7 +105,7 @@ export const readings: Phrases = {
   'The program that printed this writes a dot for each unprintable byte, so the body was ignored; {remedy:phrase}.':
     '打印它的程序把不可打印的字节都写成点号，因此请求体没有采用；{remedy}。',
   'In place of the body the text has the word of a program for nothing, such as None, so the request was read without a body.':
-    '这段文本在正文的位置上写的是程序表示“无”的词（例如 None），因此按没有正文的请求来读。',
+    '在请求体的位置上，这段文本写的是程序表示“无”的词（例如 None），因此按没有请求体读取。',
   'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.':
     '这段日志没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外提供请求体。',
   'curl makes an Authorization header of the type Basic from the user and the password.':

@@ -8,8 +8,8 @@ const certainty: Phrases = {
   Exact: '已确定原因',
   'Text found, cause not certain': '已还原签名内容，原因未能唯一确定',
   'Depends on the time': '取决于时间',
-  'Found without the signed text': '只能看出部分情况',
-  'Found in part': '部分确定',
+  'Found without the signed text': '已发现问题，未还原签名内容',
+  'Found in part': '找到了部分原因',
   'Not found': '未找到原因',
   '{count:number} mistakes together': '{count} 个错误同时出现',
   '{count:number} text tried': '尝试了 {count} 种可能的签名串',
@@ -51,13 +51,13 @@ const certainty: Phrases = {
   "If you give the app's public key, the diagnosis can also find out which text was signed.":
     '提供该应用的公钥，就能从签名中还原实际签名的内容。',
   'This is certain, although the signed text is not known.': '虽然不知道实际签名的内容，这一点是确定的。',
-  'The signature does not fit any key given here, so the command cannot find out which text was signed. There may be more mistakes.':
+  'The signature does not fit any key given here, so the diagnosis cannot find out which text was signed. There may be more mistakes.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
-  'Not every key was tried, and the signature does not fit any tried key, so the command cannot find out which text was signed. There may be more mistakes.':
+  'Not every key was tried, and the signature does not fit any tried key, so the diagnosis cannot find out which text was signed. There may be more mistakes.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
-  'The signature does not fit any key given here, so the command cannot find out which text was signed.':
+  'The signature does not fit any key given here, so the diagnosis cannot find out which text was signed.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容。',
-  'Not every key was tried, and the signature does not fit any tried key, so the command cannot find out which text was signed.':
+  'Not every key was tried, and the signature does not fit any tried key, so the diagnosis cannot find out which text was signed.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容。',
   'This is visible in the header or in the signature itself. The signed text is not known: {how:phrase}':
     '这一点从请求头或签名本身就能看出。实际签名的内容仍然未知：{how}',
@@ -100,7 +100,7 @@ const certainty: Phrases = {
     '请提供调用方访问的 URL（--url）：验证方之前的某个环节可能改动了路径或查询参数。',
   'The targets of the service were not given (--paths). Perhaps the caller signed another target.':
     '没有提供服务的请求目标（--paths）：调用方可能签名了另一个目标。',
-  'Ask the caller to print the text that it signs. Give this text with --signed. The command hashes this text, and so knows for sure whether the caller signed it.':
+  'Ask the caller to print the text that it signs. Give this text with --signed. The diagnosis hashes this text, and so knows for sure whether the caller signed it.':
     '让调用方打印出它所签名的文本，并作为签名文本提供（--signed）：只需计算一次哈希，就能判断签名的是不是它。',
   "Look at the request in the debug output of the caller's HTTP library. If it has Authorization there, check each redirect and proxy on the way.":
     '用 HTTP 库的调试输出查看调用方发出的请求：如果其中有 Authorization，再检查途中的每一次重定向和每一个代理。',

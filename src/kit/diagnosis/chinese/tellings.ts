@@ -180,7 +180,7 @@ const targets: Phrases = {
   'The caller signed %3F where the question mark before the query was sent. It escaped the path and the query together, as if both were a path.':
     '发送的是查询参数前的问号，调用方签名的却是 %3F：它把路径和查询参数合在一起，当作路径编码了。',
   'Escape the path and the values of the query separately. Then put an unescaped question mark between them, and sign exactly this target.':
-    '分别对路径和查询参数的值编码，用不编码的问号连接，然后对这个 target 签名。',
+    '分别对路径和查询参数的值编码，用不编码的问号连接，然后对这个请求目标签名。',
   'The caller added an & at the end of {which:phrase} of the parameters. Its HTTP library sent this & as %26, as a part of the value. But the caller signed the parameters without it.':
     '调用方在{which}参数末尾自己加了一个 &，它的 HTTP 库把这个 & 发送成了 %26，成为值的一部分；调用方签名的参数没有它。',
   each: '每个',
@@ -696,8 +696,8 @@ const guesses: Phrases = {
   'by chance, one block in 65,536 has this form with a wrong key':
     '用错误的公钥解开时，每 65,536 个签名中约有一个看起来像这样',
   'The opened signature looks like RSASSA-PSS. With a wrong key, this happens by chance once in 65,536 signatures.':
-    '用错误的公钥解开时，每 65,536 个签名中约有一个看起来像这样。',
-  'Check whether another key made this signature.': '签名所用的可能是另一个密钥。',
+    '解开的签名看起来像 RSASSA-PSS。用错误的公钥解开时，每 65,536 个签名中约有一个碰巧如此。',
+  'Check whether another key made this signature.': '请检查签名所用的是不是另一个密钥。',
 }
 
 /** Which of two directions happened, and what two targets, forms or texts show: `directions.ts`, `fieldsDifference.ts` and the like. */
