@@ -13,6 +13,15 @@ import { build } from 'esbuild'
 /** How often a spec kills a process: less often at each commit, more often on demand. */
 export const kills: number = process.env.COUNTERSIGN_ALL ? 200 : process.env.SPEC_TURN ? 24 : 60
 
+/** On a busy machine, 200 kills in one test run into the time that a test has. */
+const mostKillsOfATest = 20
+
+/** The first and the last kill of each test, counted from 1. */
+export const killsByTest: ReadonlyArray<{ readonly first: number; readonly last: number }> = Array.from(
+  { length: Math.ceil(kills / mostKillsOfATest) },
+  (_, test) => ({ first: test * mostKillsOfATest + 1, last: Math.min(kills, (test + 1) * mostKillsOfATest) }),
+)
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Program {
