@@ -1,13 +1,17 @@
 /** No secret leaves a report, and no value of the body a ticket without the body. `redaction.live.spec.ts` tries all forms. */
 
-import { limitsOf } from '../../../src/apps/cli/limits.ts'
+import fc from 'fast-check'
+import { reportInChinese, say as sayChinese } from '../../../src/kit/diagnosis/chinese/chinese.ts'
+import { inEnglish } from '../../../src/kit/diagnosis/chinese/dictionary.ts'
 import type { Draft } from '../../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { finding } from '../../../src/kit/diagnosis/finding.ts'
-import { hidesSecrets, hidesValues, redacted } from '../../../src/kit/diagnosis/redaction.ts'
+import type { Report } from '../../../src/kit/diagnosis/Report.ts'
+import { hidesSecrets, hidesValues, limitsOf, redacted } from '../../../src/kit/diagnosis/redaction.ts'
 import { holdsSecret, secretsOf } from '../../../src/kit/diagnosis/secrets.ts'
+import { textsNotShown, ticket } from '../../../src/kit/diagnosis/ticket.ts'
 import { hash, line, now, publicKey, signatureOf } from '../../support/planting.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import {
   draftWith,
   hidesBodyOf,
@@ -15,6 +19,7 @@ import {
   kindsOfBody,
   outputsOf,
   places,
+  refusal,
   reportOn,
   requestOf,
   type Sent,
@@ -84,6 +89,130 @@ secrets('words that quote no secret stay, and the general words replace those th
   assert.ok(mayShow('The caller signed Zm9v.'))
 })
 
+secrets('a short secret with a mark is hidden where it stands alone', () => {
+  for (const secret of ['a-1', 'p@ss', '#7', 'x_y', 'é!']) {
+    const mayShow = hidesSecrets([secret], () => false)
+    for (const sentence of [
+      `The caller signed ${secret}.`,
+      `a=${secret}&b=2 was sent`,
+      `(${encodeURIComponent(secret)})`,
+    ])
+      assert.not(mayShow(sentence), sentence)
+    for (const sentence of ['The caller signed a=1.', `The caller signed q${secret}q.`])
+      assert.ok(mayShow(sentence), sentence)
+  }
+})
+
+secrets('for all secrets: a sentence that quotes one is not shown', () =>
+  forAll([fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 })], (text) => {
+    const secret = `1${text.replace(/\s/g, '')}`
+    assert.not(hidesSecrets([secret], () => false)(`The caller signed ${secret}, but x was sent.`), secret)
+  }),
+)
+
+secrets('a secret that is too long to compare with each sentence hides all sentences', () => {
+  const mayShow = hidesSecrets(['x'.repeat(933_000)], () => false)
+  assert.not(mayShow('The caller signed a=1.'))
+  const mayShowMost = hidesSecrets(['x'.repeat(9_000)], () => false)
+  assert.ok(mayShowMost('The caller signed a=1.'))
+  assert.not(mayShowMost('The caller signed xxxxxx.'))
+})
+
+const secretValues = (text: string): ReadonlyArray<string> =>
+  secretsOf({ ...requestOf({ method: 'POST', target: '/v1/jobs', body: utf8(text) }, []) })
+
+secrets('null, true, brackets and a mask are no secrets', () => {
+  for (const text of [
+    '{"token":null,"password":true}',
+    '{"password":false}',
+    '{"secret":{}}',
+    '{"secret":[]}',
+    'token=***&secret=',
+    '<password/>',
+    'the token: {',
+  ]) {
+    assert.equal(secretValues(text), [], text)
+    assert.not(holdsSecret(text), text)
+  }
+})
+
+secrets('a secret is found in each notation', () => {
+  for (const text of [
+    '{"password":"s3cr3t-1"}',
+    '{"password" : ["s3cr3t-1"]}',
+    '{"token":{"kind":"s3cr3t-1"}}',
+    'a=1&password=s3cr3t-1&b=2',
+    '{"payload":"{\\"id\\":1,\\"password\\":\\"s3cr3t-1\\"}"}',
+    '{"a":"{\\"b\\":\\"{\\\\\\"api_key\\\\\\":\\\\\\"s3cr3t-1\\\\\\"}\\"}"}',
+    'next=%2Fjobs%3Ftoken%3Ds3cr3t-1%26a%3D1',
+    'next=%252Fjobs%253Ftoken%253Ds3cr3t-1',
+    'data=%7B%22api_key%22%3A%22s3cr3t-1%22%7D',
+    '<login><password>s3cr3t-1</password></login>',
+    '<a:clientSecret kind="x">s3cr3t-1</a:clientSecret>',
+    '<login password="s3cr3t-1"/>',
+    '<a>{&quot;password&quot;:&quot;s3cr3t-1&quot;}</a>',
+    '{"accessToken":"s3cr3t-1"}',
+    'my_access_token=s3cr3t-1',
+  ]) {
+    assert.ok(secretValues(text).includes('s3cr3t-1'), `${text}: ${secretValues(text)}`)
+    assert.ok(holdsSecret(text), text)
+  }
+})
+
+secrets('a text that only names a secret holds none', () => {
+  for (const text of [
+    '{"prompt":"secret garden"}',
+    '/v1/tokens/1?max_tokens=5',
+    '<secretary>Jane</secretary>',
+    '<password></password>',
+    'a%3Db',
+    '{"q":"a-long-search-for-words","p":"another-long-search"}',
+  ]) {
+    assert.equal(secretValues(text), [], text)
+    assert.not(holdsSecret(text), text)
+  }
+})
+
+secrets('a ticket shows neither method nor message that has a secret', () => {
+  const secret = 'Zm9vYmFyc2VjcmV0'
+  const request = requestOf({ method: `X${secret}`, target: `/v1/jobs?token=${secret}`, body: utf8('') }, [])
+  for (const say of [inEnglish, sayChinese]) {
+    const words = { say, inLanguage: say === inEnglish ? (report: Report) => report : reportInChinese }
+    for (const judgement of [
+      { ...refusal, message: `the method X${secret} is not known` },
+      { outcome: 'none', why: `the file ${secret} is missing` } as const,
+      { outcome: 'accept', appId: secret } as const,
+    ])
+      assert.not.match(ticket({ inspection: request, judgement }, words), secret)
+  }
+  const harmless = ticket({ inspection: { ...request, method: 'POST' }, judgement: refusal })
+  assert.match(harmless, 'The signature is not valid.')
+  assert.match(harmless, '`POST /v1/jobs` (the rest of the target is not shown')
+})
+
+secrets('a ticket names an empty app id in both languages', () => {
+  const header = line('AAAA').replace(/app_id=[^,]*/, 'app_id=')
+  const request = requestOf({ method: 'POST', target: '/v1/jobs', body: utf8('') }, [header])
+  assert.match(ticket({ inspection: request, judgement: refusal }), '- App id: empty\n')
+  const chinese = ticket({ inspection: request, judgement: refusal }, { say: sayChinese, inLanguage: reportInChinese })
+  assert.match(chinese, '- 应用 ID：空\n')
+})
+
+secrets('a ticket compares the texts only if both are known', () => {
+  const sent: Sent = { method: 'POST', target: '/v1/jobs', body: utf8('{"a":1}') }
+  const right = draftWith(sent)
+  const report = reportOn(right, { ...right, target: '/v1/job' }, 'target-other', 'x')
+  const { expected: _, ...others } = report
+  const inspection = requestOf(sent, [line('AAAA')])
+  const diagnosed = { report: others, circumstances: { keys: 1 } }
+  assert.not.match(ticket({ inspection, judgement: refusal, diagnosed }), 'Signed and expected')
+  assert.not.match(ticket({ inspection, judgement: refusal, diagnosed }), textsNotShown)
+  assert.match(
+    ticket({ inspection, judgement: refusal, diagnosed: { ...diagnosed, report } }),
+    /Signed and expected\n\nThey first differ/,
+  )
+})
+
 const bodies = suite('redaction, without the body')
 
 const kindNames = Object.keys(kindsOfBody)
@@ -92,6 +221,59 @@ for (const [first, kind] of kindNames.entries())
   bodies(`a ticket without the body has no value of ${kind}, whatever the mistake`, () =>
     hidesBodyOf(kindsOfBody[kind] as (typeof kindsOfBody)[string], { first, every: kindNames.length, most: 2 }),
   )
+
+/** Joins a text to sign as some other scheme does: the body is not at the end. */
+const bodyFirst = (body: string): Uint8Array => utf8(`${body}\nPOST\n/v1/jobs\n${now}\nn-1`)
+
+bodies('a ticket without the body has no value with escapes, however the text is joined', () => {
+  const body = '{"name":"\\u5f20\\u4e09","note":"Mil\\u006cer"}'
+  const sent: Sent = { method: 'POST', target: '/v1/jobs', body: utf8(body) }
+  const right = draftWith(sent)
+  const report = reportOn(right, right, 'body-other', '')
+  const signed = { bytes: bodyFirst(body), hash: 'sha256', digest: 'd1' } as const
+  // The texts differ where a verifier expects the target.
+  const difference = { offset: 5, part: 'target' } as const
+  for (const bytes of [signed.bytes, utf8(`${body}\n${body}\n\n\n`), utf8(`POST\n${body}\n${now}\nn-1\n`)]) {
+    const text = ticketWithout(requestOf(sent, [line('AAAA')]), { ...report, signed: { ...signed, bytes }, difference })
+    for (const piece of ['u5f20', '张', 'Mil', '"note"']) assert.not.match(text, piece)
+  }
+})
+
+bodies('each value of the body is hidden, as it is written and as it is read', () => {
+  const mayTell = hidesValues([
+    utf8('{"a":"\\u5f20","b":1e3,"x":41,"x":43,"in":"{\\"deep\\":\\"Jo\\\\u00e9\\"}","t":[-0.50]}'),
+  ])
+  for (const value of ['\\u5f20', '张', '1e3', '1000', '41', '43', 'Jo\\u00e9', 'Joé', '-0.50', '-0.5'])
+    assert.not(mayTell(`The caller signed ${value}, but x was sent.`), value)
+  for (const sentence of ['The caller signed x before a.', 'signed a body of 41 bytes, sent a body of 43 bytes'])
+    assert.ok(mayTell(sentence), sentence)
+})
+
+bodies('for all JSON: no sentence with a value of it is shown', () =>
+  forAll([fc.json({ maxDepth: 2 })], (json) => {
+    const mayTell = hidesValues([utf8(json)])
+    const words = wordsOfValues(JSON.parse(json)).filter((word) => /\d/.test(word))
+    for (const word of words) assert.not(mayTell(`The caller signed ${word}.`), `${word} of ${json}`)
+  }),
+)
+
+const wordsOfValues = (json: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(json)) return json.flatMap(wordsOfValues)
+  if (typeof json === 'object' && json !== null) return Object.values(json).flatMap(wordsOfValues)
+  return typeof json === 'string' || typeof json === 'number' ? (String(json).match(/[\p{L}\p{N}]+/gu) ?? []) : []
+}
+
+bodies('a ticket in Chinese has no value between Chinese characters', () => {
+  const sent: Sent = { method: 'POST', target: '/v1/jobs', body: utf8('name=张三&id=7') }
+  const right = draftWith(sent)
+  const report = reportOn(right, { ...right, body: utf8('name=张四&id=7') }, 'body-other', '')
+  const words = { say: sayChinese, inLanguage: reportInChinese }
+  const diagnosed = { report, circumstances: { keys: 1 } }
+  const inspection = requestOf(sent, [line('AAAA')])
+  const text = ticket({ inspection, judgement: refusal, diagnosed, withoutBody: true }, words)
+  for (const value of ['张三', '张四']) assert.not.match(text, value)
+  assert.match(text, '1. **body-other**')
+})
 
 bodies('values of a few characters are values, and lengths are not', () => {
   const mayTell = hidesValues([utf8('{"a":"7","b":8,"c":"Jo","name":"string"}')])

@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { limitsOf } from '../../../src/apps/cli/limits.ts'
 import { reportText } from '../../../src/apps/cli/reportText.ts'
 import { fragmentOf } from '../../../src/apps/inspector/link.ts'
 import type { AuthType } from '../../../src/core/AuthType.ts'
@@ -12,12 +11,13 @@ import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { Case } from '../../../src/kit/diagnosis/Case.ts'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { reportInChinese, say as sayChinese } from '../../../src/kit/diagnosis/chinese/chinese.ts'
-import { inEnglish } from '../../../src/kit/diagnosis/chinese/dictionary.ts'
+import { english } from '../../../src/kit/diagnosis/chinese/Words.ts'
 import { type Draft, draftOf, message, type View } from '../../../src/kit/diagnosis/Draft.ts'
 import { differenceOf } from '../../../src/kit/diagnosis/difference.ts'
 import { finding, inWordsOf } from '../../../src/kit/diagnosis/finding.ts'
 import { headlineOf } from '../../../src/kit/diagnosis/headline.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
+import { limitsOf } from '../../../src/kit/diagnosis/redaction.ts'
 import { tellingOf } from '../../../src/kit/diagnosis/tellingOf.ts'
 import { ticket } from '../../../src/kit/diagnosis/ticket.ts'
 import { hash, line, now } from '../../support/planting.ts'
@@ -52,10 +52,7 @@ export const outputsOf = (request: Request, found: Report): ReadonlyArray<string
   const limits = limitsOf(request, found)
   const free = limits.withoutSecrets(found)
   const circumstances = { keys: 1 }
-  const languages = [
-    { say: inEnglish, report: free, given: found },
-    { say: sayChinese, report: reportInChinese(free), given: reportInChinese(found) },
-  ]
+  const languages = [english, { say: sayChinese, inLanguage: reportInChinese }]
   const { settings: _, ...others } = request
   const inspection = {
     ...others,
@@ -66,11 +63,13 @@ export const outputsOf = (request: Request, found: Report): ReadonlyArray<string
   }
   const link = fragmentOf(inspection)
   return [
-    ...languages.flatMap(({ say, report, given }) => [
-      JSON.stringify(report, (_, value) => (value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value)),
+    ...languages.flatMap((words) => [
+      JSON.stringify(words.inLanguage(free), (_, value) =>
+        value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
+      ),
       reportText(
         {
-          report,
+          report: words.inLanguage(free),
           verdict: refusal,
           notes: [],
           code: undefined,
@@ -78,12 +77,12 @@ export const outputsOf = (request: Request, found: Report): ReadonlyArray<string
           keys: 1,
           budgetMs: 10,
           limits,
-          say,
+          say: words.say,
         },
         200,
       )(colours),
-      ticket({ inspection: request, judgement: refusal, diagnosed: { report, circumstances } }, say),
-      ticket({ inspection: request, judgement: refusal, diagnosed: { report: given, circumstances } }, say),
+      ticket({ inspection: request, judgement: refusal, diagnosed: { report: free, circumstances } }, words),
+      ticket({ inspection: request, judgement: refusal, diagnosed: { report: found, circumstances } }, words),
     ]),
     E.isRight(link) ? Buffer.from(link.right.slice(3), 'base64url').toString() : '',
   ]

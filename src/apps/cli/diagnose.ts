@@ -17,6 +17,7 @@ import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
 import { budgetOf, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import { evidentOf } from '../../kit/diagnosis/finding.ts'
 import type { Report, Text } from '../../kit/diagnosis/Report.ts'
+import { type Limits, limitsOf } from '../../kit/diagnosis/redaction.ts'
 import { languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
 import type { ServiceText } from '../../kit/diagnosis/serviceText.ts'
 import { decompress } from '../../platform/node/decompress.ts'
@@ -28,7 +29,6 @@ import { diagnoseFolder } from './caseload.ts'
 import { readBounded, usable } from './files.ts'
 import { alsoCalled, type Command, command, defaulting, flag, optional, repeated } from './grammar.ts'
 import { ownedPath, publicKeysFrom } from './keyFile.ts'
-import { type Limits, limitsOf } from './limits.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
 import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
@@ -101,7 +101,8 @@ export const diagnose: Command = command({
     const proven = claim?._tag === 'Signed' ? claim.text : undefined
     const found = await reportOn({ ...request, claimed: proven }, lacksBody, budget, world)
     const limits = limitsOf({ ...request, settings: terms }, found, claim)
-    const report = words.inLanguage(limits.withoutSecrets(found))
+    const inEnglish = limits.withoutSecrets(found)
+    const report = words.inLanguage(inEnglish)
     const isForAnyApp = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const keyNotes = isForAnyApp ? [usedForAnyApp(verdict.appId)] : []
     const bodyNotes = notesOnBody(given, { lacksBody, whyNoBody, method: received.method, body })
@@ -115,7 +116,7 @@ export const diagnose: Command = command({
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
       text: given.markdown
-        ? markdownText(shown, examined, given.withoutBody)
+        ? markdownText({ ...shown, report: inEnglish }, examined, words, given.withoutBody)
         : reportText(shown, widthOf(world.stdout)),
       json: {
         ...jsonOf(report),

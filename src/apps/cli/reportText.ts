@@ -4,14 +4,15 @@
 
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
 import type { Say } from '../../kit/diagnosis/chinese/dictionary.ts'
+import type { Words } from '../../kit/diagnosis/chinese/Words.ts'
 import type { Claim } from '../../kit/diagnosis/claimedText.ts'
 import { claimWords, placeOf } from '../../kit/diagnosis/claimWords.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
+import type { Limits } from '../../kit/diagnosis/redaction.ts'
 import { type Circumstances, reportWords } from '../../kit/diagnosis/reportWords.ts'
 import { type Language, languages, rightCodeFor, type SentRequest } from '../../kit/diagnosis/rightCode.ts'
 import { type Examined, textsNotShown, ticket } from '../../kit/diagnosis/ticket.ts'
 import type { DryVerdict } from '../../server/dryRun.ts'
-import type { Limits } from './limits.ts'
 import type { Colours } from './Outcome.ts'
 import { sideBySide } from './sideBySide.ts'
 import { verdictText } from './verdict.ts'
@@ -50,12 +51,12 @@ export const reportText =
       .filter((part) => part !== '')
       .join('\n')
 
-/** The same as Markdown, for a ticket. */
-export const markdownText = (it: Shown, examined: Examined, withoutBody: boolean): string => {
-  const { report, verdict, claim, say } = it
+/** The same as Markdown, for a ticket. Its report is in English; the ticket translates it. */
+export const markdownText = (it: Shown, examined: Examined, words: Words, withoutBody: boolean): string => {
+  const { report, verdict, claim } = it
   const circumstances = circumstancesOf(it)
   const diagnosed = { report, circumstances, claim }
-  return visibleLines(ticket({ inspection: examined, judgement: verdict, diagnosed, withoutBody }, say))
+  return visibleLines(ticket({ inspection: examined, judgement: verdict, diagnosed, withoutBody }, words))
 }
 
 const findingText = (

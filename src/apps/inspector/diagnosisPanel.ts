@@ -178,7 +178,7 @@ const viewOf = (search: Search, { report: answer, claim, lacks }: Found) => {
   const more = [...(found.recovered ? [] : lackingView(lacks)), ...(isLonger ? [searchOn(search)] : [])]
   const words = reportWords(found, circumstances)
   const [heading, ...causes] = reportView(words, found, sentOf(inspection))
-  const diagnosed: Diagnosed = { report: found, circumstances, claim }
+  const diagnosed: Diagnosed = { report: answer, circumstances, claim }
   return { words, diagnosed, views: [heading, ...more, ...causes] }
 }
 

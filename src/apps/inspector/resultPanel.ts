@@ -12,7 +12,7 @@ import { diagnosisPanel } from './diagnosisPanel.ts'
 import { dryVerify, type Judgement } from './dryVerify.ts'
 import { box, type Child, code, el, fill } from './element.ts'
 import type { Inspection } from './Inspection.ts'
-import { say, sayFault } from './language.ts'
+import { reportInLanguage, say, sayFault } from './language.ts'
 import { fragmentOf } from './link.ts'
 import { stringToSignView } from './stringToSignView.ts'
 
@@ -122,7 +122,9 @@ const choiceOfBody = (shared: Shared): HTMLElement => {
 
 /** They pass the result on: as Markdown, or as a link that opens it again. */
 const shareButtons = (shared: Shared, withoutBody: boolean): ReadonlyArray<HTMLElement> => {
-  const markdown = copyButton('Copy as Markdown', () => ticket({ ...shared, withoutBody }, say))
+  const markdown = copyButton('Copy as Markdown', () =>
+    ticket({ ...shared, withoutBody }, { say, inLanguage: reportInLanguage }),
+  )
   if (markdown === undefined) return []
   const fragment = fragmentOf(shared.inspection, withoutBody)
   const link = E.isRight(fragment)

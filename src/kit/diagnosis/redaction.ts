@@ -10,22 +10,64 @@ import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { inspect } from '../../core/untrusted.ts'
 import { catalogue } from './catalogue.ts'
-import { inEnglish, type Say } from './chinese/dictionary.ts'
+import type { Claim } from './claimedText.ts'
 import { mistakeOf } from './finding.ts'
+import { utf8 } from './forms/charsets.ts'
 import { decode } from './forms/percent.ts'
-import { textOf } from './Received.ts'
+import { latin1, textOf } from './Received.ts'
 import type { Finding, Report, Text } from './Report.ts'
+import { holdsSecret, type Inspected, secretsOf } from './secrets.ts'
 
-/** Whether a sentence of ours holds nothing that must not be shown. */
+/** Whether a sentence of ours holds nothing that must not be shown. It judges English sentences: redact first, then translate. */
 export type MayShow = (sentence: string) => boolean
 
 export const showAll: MayShow = () => true
 
+// ---- What may leave a report
+
+/** What may be shown of a request and its report: no token, no password and no private key. */
+export interface Limits {
+  /** Whether the request or a signed text holds a secret. Then no whole text is shown. */
+  readonly hasSecrets: boolean
+  /** Whether a sentence, or a value of the request, holds no secret. */
+  readonly mayShow: MayShow
+  readonly withoutSecrets: (report: Report) => Report
+}
+
+/** The limits for all outputs that tell of this request: its report, if there is one, and what the caller's own text proves. */
+export const limitsOf = (request: Inspected, report: Report | undefined, claim?: Claim): Limits => {
+  const secrets = secretsOf(request, shownTexts(report, claim).map(textOf))
+  const hasSecrets = secrets.length > 0
+  const mayShow = hidesSecrets(secrets, holdsSecret)
+  return {
+    hasSecrets,
+    mayShow,
+    withoutSecrets: (given) => redacted(hasSecrets ? withoutTexts(given) : given, mayShow),
+  }
+}
+
+/** The texts that a report and a claim would show. */
+export const shownTexts = (report: Report | undefined, claim: Claim | undefined): ReadonlyArray<Bytes.Bytes> => {
+  const reportTexts = [report?.signed?.bytes, report?.signed?.hashed, report?.expected?.bytes]
+  return [...reportTexts, ...claimTexts(claim)].filter((bytes) => bytes !== undefined)
+}
+
+const claimTexts = (claim: Claim | undefined): ReadonlyArray<Bytes.Bytes> => {
+  switch (claim?._tag) {
+    case 'Signed':
+      return [claim.text, claim.expected]
+    case 'OfService':
+      return [claim.service.beginning, utf8(claim.service.url ?? '')]
+    default:
+      return []
+  }
+}
+
 /** The report with general words in place of each sentence that may not be shown, and without a headline that may not be shown. */
-export const redacted = (report: Report, mayShow: MayShow, say: Say = inEnglish): Report => {
+export const redacted = (report: Report, mayShow: MayShow): Report => {
   const { headline, findings, alternatives, ...others } = report
   const redact = (some: ReadonlyArray<Finding>): ReadonlyArray<Finding> =>
-    some.map((found) => redactedFinding(found, mayShow, say))
+    some.map((found) => redactedFinding(found, mayShow))
   return {
     ...others,
     ...(headline === undefined || !mayShow(headline) ? {} : { headline }),
@@ -34,7 +76,7 @@ export const redacted = (report: Report, mayShow: MayShow, say: Say = inEnglish)
   }
 }
 
-const redactedFinding = (found: Finding, mayShow: MayShow, say: Say): Finding => {
+const redactedFinding = (found: Finding, mayShow: MayShow): Finding => {
   const { what, remedy, remedyFor, detail, ...others } = found
   const sentences = [what, remedy, remedyFor?.caller ?? '', remedyFor?.operator ?? '']
   const shownDetail = mayShow(detail) ? detail : ''
@@ -43,11 +85,9 @@ const redactedFinding = (found: Finding, mayShow: MayShow, say: Say): Finding =>
   return {
     ...others,
     detail: shownDetail,
-    what: say(general.what),
-    remedy: say(general.remedy),
-    ...(general.remedyFor === undefined
-      ? {}
-      : { remedyFor: { caller: say(general.remedyFor.caller), operator: say(general.remedyFor.operator) } }),
+    what: general.what,
+    remedy: general.remedy,
+    ...(general.remedyFor === undefined ? {} : { remedyFor: general.remedyFor }),
   }
 }
 
@@ -60,14 +100,13 @@ export const withoutTexts = ({ signed, expected, ...others }: Report): Report =>
 
 const withoutBytes = ({ hash, digest }: Text): Text => ({ hash, digest })
 
-/** The texts that a report holds. */
-export const textsOf = ({ signed, expected }: Report): ReadonlyArray<Bytes.Bytes> =>
-  [signed?.bytes, signed?.hashed, expected?.bytes].filter((bytes) => bytes !== undefined)
-
 // ---- Pieces of a secret
 
 /** A shorter piece of a secret shows little, and longer pieces would let the rest of a cut secret pass. */
 const pieceLength = 5
+
+/** Each sentence is compared with all secrets. If they have more characters than this, no sentence is shown. */
+const maxCompared = 16_384
 
 /** Letters and digits alone: an escape, a blank or a mark between them hides no piece. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -78,29 +117,41 @@ const base64Forms = (bytes: Bytes.Bytes): ReadonlyArray<string> =>
     Base64.encode(Bytes.concat([new Uint8Array(shift), bytes])).slice(shift === 0 ? 0 : shift + 1),
   )
 
-/** A value as it is, without its escapes, as escapes of JSON, as hexadecimal digits and as Base64. */
+/** A value as it is, without its escapes, its bytes as characters, as escapes of JSON, as hexadecimal digits and as Base64. */
 const formsOf = (value: string): ReadonlyArray<string> => {
   const encoded = Bytes.ofText(value)
   const bytes = E.isRight(encoded) ? encoded.right : Bytes.empty
   const jsonEscapes = Array.from(value, (c) => `u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
-  return [value, decode(value), jsonEscapes, Bytes.toHex(bytes), ...base64Forms(bytes)].map(plain)
+  return [value, decode(value), latin1(bytes), jsonEscapes, Bytes.toHex(bytes), ...base64Forms(bytes)].map(plain)
 }
 
 /** Answers for a sentence that holds none of these secrets, no piece of one and no name of a secret before a value. */
 export const hidesSecrets = (secrets: ReadonlyArray<string>, seemsSecret: (text: string) => boolean): MayShow => {
-  if (secrets.length === 0) return (sentence) => !seemsSecret(sentence)
-  const pieces = new Set<string>()
-  for (const form of new Set(secrets.flatMap(formsOf)))
-    for (let start = 0; start + pieceLength <= form.length; start++) pieces.add(form.slice(start, start + pieceLength))
-  const short = new Set(secrets.filter((secret) => plain(secret).length < pieceLength))
-  return (sentence) => {
-    if (seemsSecret(sentence) || wordsOf(sentence).some((word) => short.has(word))) return false
-    const letters = plain(sentence)
-    for (let start = 0; start + pieceLength <= letters.length; start++)
-      if (pieces.has(letters.slice(start, start + pieceLength))) return false
-    return true
-  }
+  if (secrets.reduce((sum, { length }) => sum + length, 0) > maxCompared) return () => false
+  const forms = [...new Set(secrets.flatMap(formsOf))]
+  const shortSecrets = secrets.filter((secret) => plain(secret).length < pieceLength).map(asWord)
+  return (sentence) =>
+    !seemsSecret(sentence) && !hasPieceOf(forms, sentence) && !shortSecrets.some((word) => hasWord(word, sentence))
 }
+
+const hasPieceOf = (forms: ReadonlyArray<string>, sentence: string): boolean => {
+  const letters = plain(sentence)
+  for (let start = 0; start + pieceLength <= letters.length; start++) {
+    const piece = letters.slice(start, start + pieceLength)
+    if (forms.some((form) => form.includes(piece))) return true
+  }
+  return false
+}
+
+/** Finds a secret that is no part of a longer word: `a-1` in `x=a-1&y=2`, but not in `data-10`. */
+const asWord = (secret: string): RegExp => {
+  const escaped = secret.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const before = /^[\p{L}\p{N}]/u.test(secret) ? '(?<![\\p{L}\\p{N}])' : ''
+  const after = /[\p{L}\p{N}]$/u.test(secret) ? '(?![\\p{L}\\p{N}])' : ''
+  return new RegExp(before + escaped + after, 'u')
+}
+
+const hasWord = (word: RegExp, sentence: string): boolean => word.test(sentence) || word.test(decode(sentence))
 
 // ---- Values of a body
 
@@ -111,8 +162,7 @@ const blockLength = 12
 
 /** The values in a body: those of JSON or of a form, otherwise the whole text. */
 const valuesOf = (body: string): ReadonlyArray<string> => {
-  const json = inspect<unknown>(() => JSON.parse(body), undefined)
-  if (json !== undefined) return leavesOf(json)
+  if (inspect<unknown>(() => JSON.parse(body), undefined) !== undefined) return valuesOfJson(body)
   return /^[^\s={}<>"]+=/.test(body) ? body.split('&').flatMap(fieldValuesOf) : [body]
 }
 
@@ -122,16 +172,22 @@ const fieldValuesOf = (field: string): ReadonlyArray<string> => {
   return [value, decode(value.replaceAll('+', ' '))]
 }
 
-/** Every text and number at any depth. */
-const leavesOf = (json: unknown): ReadonlyArray<string> => {
-  const leaves: Array<string> = []
-  const rest: Array<unknown> = [json]
-  while (rest.length > 0) {
-    const value = rest.pop()
-    if (typeof value === 'string' || typeof value === 'number') leaves.push(String(value))
-    else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) rest.push(member)
+/** A string of JSON, with the colon after it if it is a name, or a number. */
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d[\d.eE+-]*/g
+
+/**
+ * Each string and number, as it is written and as it is read: `1e3` and `1000`, `\u5f20` and `张`. The text is read by its tokens,
+ * because `JSON.parse` drops the first value of a name that is repeated. A string may hold JSON or a form again.
+ */
+const valuesOfJson = (json: string): ReadonlyArray<string> => {
+  const values: Array<string> = []
+  for (const [token, colon] of json.matchAll(stringOrNumber)) {
+    if (colon !== undefined) continue
+    const value: unknown = JSON.parse(token)
+    values.push(token, String(value))
+    if (typeof value === 'string' && /[=:]/.test(value)) for (const inner of valuesOf(value)) values.push(inner)
   }
-  return leaves
+  return values
 }
 
 /** Lengths and places say nothing of a value, though they may have its digits. */
@@ -168,15 +224,17 @@ export const hidesValues = (bodies: ReadonlyArray<Bytes.Bytes>): MayShow => {
   }
 }
 
-/** The first lines of a text, up to the line feed before the body. Undefined if it has fewer lines. */
-export const headOf = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
-  let end = 0
-  for (let line = 0; line < headLines; line++) {
-    const lineFeed = bytes.indexOf(0x0a, end)
-    if (lineFeed < 0) return undefined
-    end = lineFeed + 1
-  }
-  return bytes.subarray(0, end)
-}
+/** The lines of a text to sign before its body: method, target, timestamp and nonce, each as its rule demands. */
+const standardHead = /^[A-Za-z]{1,32}\n\/[!-~]{0,8192}\n\d{1,32}\n[0-9A-Za-z-]{1,128}\n/
 
-const headLines = 4
+/** At least the longest head. */
+const maxHead = 9000
+
+/**
+ * The lines of a text before its body, with their line feeds. Undefined if the text may be joined in another way: then any part of
+ * it may be the body.
+ */
+export const headOf = (text: Bytes.Bytes): Bytes.Bytes | undefined => {
+  const [head] = standardHead.exec(latin1(text.subarray(0, maxHead))) ?? []
+  return head === undefined ? undefined : text.subarray(0, head.length)
+}

@@ -8,8 +8,9 @@
 import type { AuthType } from '../../core/AuthType.ts'
 import { type Bytes, empty } from '../../core/Bytes.ts'
 import type { Case } from './Case.ts'
+import { decode } from './forms/percent.ts'
 import { isCredential } from './headerParts.ts'
-import { latin1 } from './Received.ts'
+import { textOf } from './Received.ts'
 
 /** The header of a request, and the auth type that its verifier expects. */
 interface RequestHeader extends Pick<Case, 'authorization'> {
@@ -22,12 +23,86 @@ interface RequestContent extends Pick<Case, 'method' | 'target' | 'body' | 'host
   readonly claimed?: Bytes | undefined
 }
 
-/** The label of a PEM block, the private member of a JWK, a scheme before its token, or a name that says so before its value. */
-const secret =
-  /PRIVATE KEY-----|"d"\s*:\s*"[\w-]{16,}|\b(?:bearer|basic)\s+[\w.~+/-]{8,}|\b(?:[a-z]+[_-])?(?:token|secret|passw(?:or)?d|api[_-]?key)["']?\s*[=:]/i
+// ---- Secrets in a text
+
+const label = 'PRIVATE KEY-----'
+
+const secretName = '(?:token|secret|passw(?:or)?d|api[_-]?key)'
+
+/**
+ * The values that make a text seem secret, each in a group: what is between the labels of a private key, a token after its scheme,
+ * and a value after its name or in an element with its name.
+ *
+ *     -----BEGIN PRIVATE KEY-----Zm9v-----END    Bearer Zm9vYmFy    access_token=Zm9v&page=2    "api_key": "Zm9v"
+ *     <password>Zm9v</password>
+ */
+const values: ReadonlyArray<RegExp> = [
+  new RegExp(`${label}([^-]+)`, 'g'),
+  /\b(?:bearer|basic)\s+([\w.~+/=-]{8,})/gi,
+  new RegExp(`${secretName}["']?\\s*[=:]\\s*(?:"([^"\\\\]*(?:\\\\.[^"\\\\]*)*)|'([^']*)|([^\\s"'&;,[\\]{}<]+))`, 'gi'),
+  new RegExp(
+    `<(?:[\\w.-]{1,64}:)?[\\w.-]{0,64}${secretName}(?:\\s[^<>]*)?>\\s*(?:<!\\[CDATA\\[([^<]+)\\]\\]>|([^<]+))`,
+    'gi',
+  ),
+]
+
+/** An array or an object after the name of a secret: each value in it is secret. */
+const collection = new RegExp(`${secretName}["']?\\s*[=:]\\s*([[{][^\\]}]*)`, 'gi')
+
+/** A name with its colon, then a string, perhaps without an end, or a bare value. Only the last two have a group. */
+const valueInCollection = /"[^"\\]*(?:\\.[^"\\]*)*"\s*:|"([^"\\]*(?:\\.[^"\\]*)*)"?|([^\s"'=:,[\]{}]+)/g
+
+/** The private exponent of a JWK, and all its private numbers. */
+const privateExponent = /"d"\s*:\s*"[\w-]{16,}/
+const privateNumber = /"(?:d|p|q|dp|dq|qi)"\s*:\s*"([\w-]{16,})/g
+
+/** A mask such as `***` is no secret, and neither are the words for no value. */
+const isValue = (candidate: string): boolean =>
+  /[\p{L}\p{N}]/u.test(candidate) && !/^(?:null|true|false|none|nil|undefined)$/i.test(candidate)
+
+const groupsIn = (text: string, pattern: RegExp): ReadonlyArray<string> =>
+  [...text.matchAll(pattern)].flatMap((match) => match.slice(1).filter((group) => group !== undefined))
+
+const secretsAsWritten = (text: string): ReadonlyArray<string> =>
+  [
+    ...values.flatMap((pattern) => groupsIn(text, pattern)),
+    ...groupsIn(text, collection).flatMap((inside) => groupsIn(inside, valueInCollection)),
+    ...(privateExponent.test(text) ? groupsIn(text, privateNumber) : []),
+  ]
+    .map((value) => value.trim())
+    .filter(isValue)
+
+const entities: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' }
+
+/** Without one layer of escapes: those of URLs, of strings in JSON, and of XML. */
+const withoutEscapes = (text: string): string =>
+  decode(text)
+    .replace(/\\(?:u([0-9a-f]{4})|(["'\\/]))/gi, (_, hex: string | undefined, mark: string) =>
+      hex === undefined ? mark : String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+    .replace(/&(quot|apos|lt|gt|amp);/g, (_, entity: string) => entities[entity] ?? '')
+
+/** JSON in a string of JSON has two layers of escapes, and so has a URL in a parameter of another URL. */
+const maxLayers = 3
+
+/** The text as it is written, and without one layer of escapes after the other. */
+const layersOf = (text: string): ReadonlyArray<string> => {
+  const layers = [text]
+  for (let layer = text; layers.length <= maxLayers; layers.push(layer)) {
+    const inner = withoutEscapes(layer)
+    if (inner === layer) break
+    layer = inner
+  }
+  return layers
+}
+
+/** The values of a text that are secret. */
+const secretsIn = (text: string): ReadonlyArray<string> => layersOf(text).flatMap(secretsAsWritten)
 
 /** Whether a text seems to hold a secret. */
-export const holdsSecret = (text: string): boolean => secret.test(text)
+export const holdsSecret = (text: string): boolean => text.includes(label) || secretsIn(text).length > 0
+
+// ---- Secrets in a request
 
 /** Whether the header is a credential of another kind, of which nothing may be shown. */
 export const hasCredential = ({ authorization, settings }: RequestHeader): boolean =>
@@ -48,8 +123,8 @@ const textsIn = ({
   method,
   target,
   ...authorization,
-  latin1(body),
-  latin1(claimed),
+  textOf(body),
+  textOf(claimed),
   host,
   url,
   ...paths,
@@ -63,36 +138,19 @@ export interface Inspected extends RequestHeader, RequestContent {}
 export const isSecret = (inspection: Inspected): boolean =>
   hasCredential(inspection) || textsIn(inspection).some(holdsSecret)
 
-/**
- * The values that make a text seem secret, each in a group: what stands between the labels of a private key, a private number of a JWK,
- * a token after its scheme, and a value after its name.
- *
- *     access_token=Zm9v&page=2    "api_key": "Zm9v"    Bearer Zm9vYmFy    -----BEGIN PRIVATE KEY-----Zm9v-----END
- */
-const values = [
-  /PRIVATE KEY-----([^-]+)/g,
-  /"(?:d|p|q|dp|dq|qi)"\s*:\s*"([\w-]{16,})/g,
-  /\b(?:bearer|basic)\s+([\w.~+/=-]{8,})/gi,
-  /(?:token|secret|passw(?:or)?d|api[_-]?key)["']?\s*[=:]\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)|'([^']*)|([^\s"'&;,}<]+))/gi,
-]
-
-/** The values of a text that are secret. */
-const secretsIn = (text: string): ReadonlyArray<string> =>
-  values.flatMap((value) => [...text.matchAll(value)].flatMap((match) => match.slice(1).filter(Boolean)))
-
 /** The user and the password before the host of a URL. */
 const user = /^((?:[a-z][0-9a-z+.-]*:)?\/\/|)([^/?#]*)@/i
 
 /** The values of a request that are secret, and those of texts that belong to it, such as the text that was signed. */
 export const secretsOf = (inspection: Inspected, texts: ReadonlyArray<string> = []): ReadonlyArray<string> => {
-  const { authorization, settings, url = '' } = inspection
+  const { authorization, settings, target, url = '' } = inspection
   const credentials = authorization.filter((line) => isCredential(line, settings.authType))
   const found = [
     ...[...textsIn(inspection), ...texts].flatMap(secretsIn),
     ...credentials.flatMap((line) => line.split(/\s+/).slice(1)),
-    ...(user.exec(url)?.[2]?.split(':') ?? []),
+    ...[url, target].flatMap((address) => user.exec(address)?.[2]?.split(':') ?? []),
   ]
-  return [...new Set(found)].filter((secretValue) => secretValue !== '')
+  return [...new Set(found)].filter(isValue)
 }
 
 /** A URL without the user and the password before its host, with or without its scheme. */

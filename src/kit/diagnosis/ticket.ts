@@ -1,11 +1,17 @@
 /**
  * The result as Markdown, for a ticket: of the page, and of `diagnose --markdown`. It quotes the request, but no credential, and
  * nothing that seems to be secret. Without the body, it shows no value of the body.
+ *
+ *     ## Refused: `signature_invalid`          the verdict
+ *     - Request: `POST /v1/jobs`, …            the request
+ *     ### Exact                                the diagnosis: its causes,
+ *     1. **target-other**: The caller …
+ *     ### Signed and expected                  and both texts around their first difference
  */
 import type * as Bytes from '../../core/Bytes.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Case } from './Case.ts'
-import { inEnglish, type Say } from './chinese/dictionary.ts'
+import { english, type Words } from './chinese/Words.ts'
 import type { Claim } from './claimedText.ts'
 import { claimWords } from './claimWords.ts'
 import { utf8 } from './forms/charsets.ts'
@@ -14,12 +20,13 @@ import { readingOf } from './headerParts.ts'
 import { capital, counted, number, sentence } from './numerals.ts'
 import { latin1 } from './Received.ts'
 import type { Difference, Finding, Report, Text } from './Report.ts'
-import { headOf, hidesSecrets, hidesValues, type MayShow, redacted, showAll, textsOf } from './redaction.ts'
+import { headOf, hidesValues, limitsOf, type MayShow, redacted, showAll, shownTexts } from './redaction.ts'
 import { type Circumstances, reportWords } from './reportWords.ts'
-import { hasCredential, holdsSecret, secretsOf } from './secrets.ts'
+import { hasCredential } from './secrets.ts'
 
 /** A report, and how it came about. */
 export interface Diagnosed {
+  /** In English. */
   readonly report: Report
   readonly circumstances: Circumstances
   /** What the caller's own text proves, if it was given. */
@@ -49,102 +56,104 @@ export interface Finished {
   readonly withoutBody?: boolean | undefined
 }
 
-/** The verdict, the request, the causes, and the two texts around their first difference; the report is in the language of `say`. */
-export const ticket = (
-  { inspection, judgement, diagnosed, withoutBody = false }: Finished,
-  say: Say = inEnglish,
-): string => {
-  const texts = diagnosed === undefined ? [] : shownTexts(diagnosed)
-  const secrets = secretsOf(inspection, texts.map(latin1))
-  const mayShow = hidesSecrets(secrets, holdsSecret)
-  const hidesBody = withoutBody ? hidesValues([inspection.body, ...texts.map(bodyIn)]) : showAll
-  const limits: Limits = { mayShow, mayTell: (words) => mayShow(words) && hidesBody(words), secrets, withoutBody }
-  return [
-    verdict(judgement, say),
-    facts(inspection, limits, say),
-    ...(diagnosed === undefined ? [] : diagnosis(diagnosed, limits, say)),
-  ]
-    .join('\n\n')
-    .concat('\n')
-}
-
-/** What a ticket may not show. */
-interface Limits {
-  /** For a value of the header or the request line: it holds no secret. */
+/** What the sections of one ticket have in common. */
+interface Context {
+  /** For a value of the header or the request line, and for a sentence about them: it holds no secret. */
   readonly mayShow: MayShow
   /** For a sentence of the report: it holds no secret, and no value of a body that is left out. */
   readonly mayTell: MayShow
-  readonly secrets: ReadonlyArray<string>
+  readonly hasSecrets: boolean
   readonly withoutBody: boolean
+  readonly words: Words
 }
 
-/** The texts of the report and of the claim. */
-const shownTexts = ({ report, claim }: Diagnosed): ReadonlyArray<Bytes.Bytes> => [
-  ...textsOf(report),
-  ...(claim?._tag === 'Signed' ? [claim.text, claim.expected] : []),
-  ...(claim?._tag === 'OfService' ? [claim.service.beginning, utf8(claim.service.url ?? '')] : []),
-]
+/** The verdict, the request, the causes, and the two texts around their first difference. */
+export const ticket = (finished: Finished, words: Words = english): string => {
+  const { inspection, judgement, diagnosed } = finished
+  const context = contextOf(finished, words)
+  const sections = [
+    verdict(judgement, context),
+    facts(inspection, context),
+    ...(diagnosed === undefined ? [] : diagnosis(diagnosed, context)),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
 
-/** The body in a signed text. If the text is joined in another way, any part of it may be the body. */
+const contextOf = ({ inspection, diagnosed, withoutBody = false }: Finished, words: Words): Context => {
+  const { mayShow, hasSecrets } = limitsOf(inspection, diagnosed?.report, diagnosed?.claim)
+  const bodies = [inspection.body, ...shownTexts(diagnosed?.report, diagnosed?.claim).map(bodyIn)]
+  const hidesBody = withoutBody ? hidesValues(bodies) : showAll
+  const mayTell: MayShow = (sentenceText) => mayShow(sentenceText) && hidesBody(sentenceText)
+  return { mayShow, mayTell, hasSecrets, withoutBody, words }
+}
+
+/** The body in a signed text. If the text may be joined in another way, any part of it may be the body. */
 const bodyIn = (text: Bytes.Bytes): Bytes.Bytes => text.subarray(headOf(text)?.length ?? 0)
 
-const verdict = (judgement: Judgement, say: Say): string => {
+// ---- The verdict
+
+const verdict = (judgement: Judgement, { mayShow, words: { say } }: Context): string => {
+  const explain = (message: string): string =>
+    say(mayShow(message) ? sentence(message) : 'The message is not shown here: it seems to hold a secret.')
   switch (judgement.outcome) {
-    case 'accept':
-      return `## ${say('Accepted')}\n\n${say(`The signature is right; the request was signed by ${code(judgement.appId)}.`)}`
+    case 'accept': {
+      const appId = mayShow(judgement.appId) ? code(judgement.appId) : '…'
+      return `## ${say('Accepted')}\n\n${say(`The signature is right; the request was signed by ${appId}.`)}`
+    }
     case 'reject':
-      return `## ${say(`Refused: ${code(judgement.reason)}`)}\n\n${say(sentence(judgement.message))}`
+      return `## ${say(`Refused: ${code(judgement.reason)}`)}\n\n${explain(judgement.message)}`
     case 'none':
-      return `## ${say('No verdict')}\n\n${say(sentence(judgement.why))}`
+      return `## ${say('No verdict')}\n\n${explain(judgement.why)}`
   }
 }
 
-/** The characters of a value that a ticket shows. */
-const maxInLine = 300
+// ---- The request
 
-/** The request line. Of a target that holds a secret, the path is shown if it holds none. */
-const requestLine = (method: string, target: string, mayShow: MayShow): string => {
-  if (mayShow(target)) return code(`${method} ${target}`)
-  const [path = ''] = target.split(/[?#]/)
-  const shown = mayShow(path) ? `${method} ${path}` : method
-  return `${code(shown)} (the rest of the target is not shown: it seems to hold a secret)`
-}
-
-const facts = (inspection: Examined, { mayShow }: Limits, say: Say): string => {
-  const { method, target, authorization, body, now, settings } = inspection
-  const [credentials = ''] = authorization
-  const { values: readValues } = readingOf(credentials, settings.authType)
-  const showFirst = ([firstValue]: ReadonlyArray<string>): string =>
-    firstValue === undefined ? 'missing' : mayShow(firstValue) ? code(firstValue) : '…'
-  const header = hasCredential(inspection)
-    ? ['Authorization: another kind of credential, not shown here']
-    : authorization.length === 0
-      ? ['Authorization: none']
-      : [
-          `App id: ${showFirst(readValues.app_id)}`,
-          `Nonce: ${showFirst(readValues.nonce_str)}`,
-          `Timestamp: ${showFirst(readValues.timestamp)}; judged at ${code(String(now))}`,
-        ]
+const facts = (inspection: Examined, context: Context): string => {
+  const { body, settings } = inspection
   const bulletPoints = [
-    `Request: ${requestLine(method, target, mayShow)}, ${counted(body.length, 'byte')} of body`,
-    ...header,
+    `${requestLine(inspection, context)}, ${counted(body.length, 'byte')} of body`,
+    ...headerLines(inspection, context),
     `Verifier: ${code(settings.authType)}, max age ${settings.maxAge} s, max skew ${settings.maxSkew} s`,
   ]
-  return bulletPoints.map((point) => `- ${say(point)}`).join('\n')
+  return bulletPoints.map((point) => `- ${context.words.say(point)}`).join('\n')
 }
 
-const claimed = (claim: Claim, mayTell: MayShow, say: Say): ReadonlyArray<string> => {
-  const words = claimWords(claim, 'the text that the caller says it signs')
+/** The request line. Of a target that holds a secret, the path is shown if it holds none. */
+const requestLine = ({ method, target }: Examined, { mayShow }: Context): string => {
+  if (!mayShow(method)) return 'Request: not shown here (it seems to hold a secret)'
+  if (mayShow(target)) return `Request: ${code(`${method} ${target}`)}`
+  const [path = ''] = target.split(/[?#]/)
+  const shown = mayShow(path) ? `${method} ${path}` : method
+  return `Request: ${code(shown)} (the rest of the target is not shown: it seems to hold a secret)`
+}
+
+const headerLines = (inspection: Examined, { mayShow }: Context): ReadonlyArray<string> => {
+  const { authorization, now, settings } = inspection
+  const [credentials] = authorization
+  if (hasCredential(inspection)) return ['Authorization: another kind of credential, not shown here']
+  if (credentials === undefined) return ['Authorization: none']
+  const { values } = readingOf(credentials, settings.authType)
+  const showFirst = ([firstValue]: ReadonlyArray<string>): string => {
+    if (firstValue === undefined) return 'missing'
+    if (firstValue === '') return 'empty'
+    return mayShow(firstValue) ? code(firstValue) : '…'
+  }
   return [
-    `### ${say(`The caller's own text: ${words.verdict}`)}`,
-    `${say(`${capital(words.headline)}.`)} ${mayTell(words.message) ? say(words.message) : ''}`.trim(),
+    `App id: ${showFirst(values.app_id)}`,
+    `Nonce: ${showFirst(values.nonce_str)}`,
+    `Timestamp: ${showFirst(values.timestamp)}; judged at ${code(String(now))}`,
   ]
 }
 
-const diagnosis = ({ report, circumstances, claim }: Diagnosed, limits: Limits, say: Say): ReadonlyArray<string> => {
-  const shown = redacted(report, limits.mayTell, say)
+// ---- The diagnosis
+
+const diagnosis = ({ report, circumstances, claim }: Diagnosed, context: Context): ReadonlyArray<string> => {
+  const { say, inLanguage } = context.words
+  // The rules of redaction read English, so the translation comes after it.
+  const shown = inLanguage(redacted(report, context.mayTell))
   const { certainty, headline, message, points, facts, groups, next } = reportWords(shown, circumstances)
-  const claimSection = claim === undefined ? [] : claimed(claim, limits.mayTell, say)
+  const claimSection = claim === undefined ? [] : claimed(claim, context)
   if (certainty === 'Nothing to diagnose') return claimSection
   return [
     ...claimSection,
@@ -154,7 +163,15 @@ const diagnosis = ({ report, circumstances, claim }: Diagnosed, limits: Limits, 
     ...(points.length === 0 ? [] : [points.map((point) => `- ${say(point)}`).join('\n')]),
     ...groups.flatMap(({ title, findings }) => [...(title === undefined ? [] : [say(title)]), listOf(findings)]),
     ...(next === undefined ? [] : [`**${say('Next:')}** ${say(next)}`]),
-    ...bothTexts(report, limits, say),
+    ...comparison(report, context),
+  ]
+}
+
+const claimed = (claim: Claim, { mayTell, words: { say } }: Context): ReadonlyArray<string> => {
+  const { verdict: claimVerdict, headline, message } = claimWords(claim, 'the text that the caller says it signs')
+  return [
+    `### ${say(`The caller's own text: ${claimVerdict}`)}`,
+    `${say(`${capital(headline)}.`)} ${mayTell(message) ? say(message) : ''}`.trim(),
   ]
 }
 
@@ -166,55 +183,74 @@ const listOf = (findings: ReadonlyArray<Finding>): string =>
     })
     .join('\n')
 
-const bothTexts = (
-  { signed: signedText, expected: expectedText, difference }: Report,
-  limits: Limits,
-  say: Say,
-): ReadonlyArray<string> => {
-  if (difference === undefined) return []
-  const [signed, expected] = [signedText, expectedText].map((each) => each?.hashed ?? each?.bytes)
-  const title = `### ${say('Signed and expected')}`
-  const isHidden = signed === undefined || expected === undefined
-  if (isHidden || limits.secrets.length > 0 || [signed, expected].some((bytes) => holdsSecret(latin1(bytes))))
-    return [title, say(textsNotShown)]
-  if (limits.withoutBody)
-    return [title, ...withoutBodies(signed, expected, difference, limits, say), digests(signedText, expectedText, say)]
-  return [title, say(placeOfBytes(difference)), ...blocks(signed, expected, difference.offset, say)]
-}
+// ---- Both texts
 
 /** Said where texts are left out that hold a secret. */
 export const textsNotShown = 'The texts are not shown here: they seem to hold a token, a password or a private key.'
 
-const blocks = (signed: Bytes.Bytes, expected: Bytes.Bytes, offset: number, say: Say): ReadonlyArray<string> => [
+/** The two texts around their first difference. None if one of the texts is not known. */
+const comparison = (report: Report, context: Context): ReadonlyArray<string> => {
+  const { difference } = report
+  const { say } = context.words
+  if (difference === undefined) return []
+  const title = `### ${say('Signed and expected')}`
+  if (context.hasSecrets) return [title, say(textsNotShown)]
+  const signed = report.signed?.hashed ?? report.signed?.bytes
+  const expected = report.expected?.bytes
+  if (signed === undefined || expected === undefined) return []
+  const texts: TextPair = { signed, expected, difference }
+  if (!context.withoutBody) return [title, say(placeOfBytes(difference)), ...blocks(texts, context)]
+  return [title, ...beforeBodies(texts, context), digests(report, context)]
+}
+
+interface TextPair {
+  readonly signed: Bytes.Bytes
+  readonly expected: Bytes.Bytes
+  readonly difference: Difference
+}
+
+const blocks = ({ signed, expected, difference }: TextPair, { words: { say } }: Context): ReadonlyArray<string> => [
   say('What the caller signed:'),
-  block(signed, offset),
+  block(signed, difference.offset),
   say('What a verifier expects:'),
-  block(expected, offset),
+  block(expected, difference.offset),
 ]
 
-/** The lines before the body. A difference in the body is named by its place alone: its bytes belong to a value. */
-const withoutBodies = (
-  signed: Bytes.Bytes,
-  expected: Bytes.Bytes,
-  difference: Difference,
-  { mayTell }: Limits,
-  say: Say,
-): ReadonlyArray<string> => {
+/** The lines before the body, if one of them differs. Otherwise the place alone: the bytes there may belong to a value of the body. */
+const beforeBodies = ({ signed, expected, difference }: TextPair, context: Context): ReadonlyArray<string> => {
+  const { say } = context.words
   const signedHead = headOf(signed)
   const expectedHead = headOf(expected)
-  const isInHead = ['method', 'target', 'timestamp', 'nonce'].includes(difference.part)
-  if (!isInHead || signedHead === undefined || expectedHead === undefined || !mayTell(latin1(signedHead)))
+  if (
+    signedHead === undefined ||
+    expectedHead === undefined ||
+    !differInOneLine(signedHead, expectedHead) ||
+    !context.mayTell(latin1(signedHead))
+  )
     return [say(`They first differ at byte ${number(difference.offset)} (${difference.part}).`)]
-  return [say(placeOfBytes(difference)), ...blocks(signedHead, expectedHead, difference.offset, say)]
+  const heads: TextPair = { signed: signedHead, expected: expectedHead, difference }
+  return [say(placeOfBytes(difference)), ...blocks(heads, context)]
 }
+
+/** Whether method, target or timestamp differs and nothing else. In another layout, a line may be a part of the body. */
+const differInOneLine = (signedHead: Bytes.Bytes, expectedHead: Bytes.Bytes): boolean => {
+  const signedLines = latin1(signedHead).split('\n')
+  const differing = latin1(expectedHead)
+    .split('\n')
+    .flatMap((headLine, i) => (headLine === signedLines[i] ? [] : [i]))
+  const [differingLine = nonceLine] = differing
+  return differing.length === 1 && differingLine !== nonceLine
+}
+
+const nonceLine = 3
 
 const placeOfBytes = ({ offset, part, signed, expected }: Difference): string => {
   const nameByte = (octet: number | undefined): string => (octet === undefined ? 'the end' : code(byteName(octet)))
   return `They first differ at byte ${number(offset)} (${part}): the signed byte is ${nameByte(signed)}, the expected byte is ${nameByte(expected)}.`
 }
 
-/** What the parts that are not shown can be compared by. */
-const digests = (signed: Text | undefined, expected: Text | undefined, say: Say): string => {
+/** By these, two people can compare texts that are not shown. */
+const digests = ({ signed, expected }: Report, { words: { say } }: Context): string => {
   const textLine = (textName: string, { bytes, hash, digest }: Text): string => {
     const length = bytes === undefined ? '' : `${say(counted(bytes.length, 'byte'))}, `
     return `- ${say(textName)}: ${length}${hash} ${code(digest)}`
@@ -225,6 +261,8 @@ const digests = (signed: Text | undefined, expected: Text | undefined, say: Say)
   ]
   return textLines.join('\n')
 }
+
+// ---- Markdown
 
 /** Bytes shown before and after the first difference. */
 const shownBefore = 400
@@ -245,7 +283,10 @@ const block = (bytes: Bytes.Bytes, offset: number): string => {
 const longestRun = (markdown: string): number =>
   (markdown.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
 
-/** In one line, with a name for what has no look. */
+/** The characters of a value that a ticket shows. */
+const maxInLine = 300
+
+/** In one line, with a name for each character that a reader could not see. */
 const format = (bytes: Bytes.Bytes): string =>
   glyphsOf(bytes, 0, maxInLine)
     .map(({ text: glyphText, name: glyphName }) => (glyphName === undefined ? glyphText : `⟨${glyphName}⟩`))

@@ -123,6 +123,10 @@ const ticket: Phrases = {
     '请求：{request}（目标的其余部分不显示：其中可能含有密钥），请求体 {count} 字节',
   'Request: {request} (the rest of the target is not shown: it seems to hold a secret), {count:number} bytes of body':
     '请求：{request}（目标的其余部分不显示：其中可能含有密钥），请求体 {count} 字节',
+  'Request: not shown here (it seems to hold a secret), {count:number} byte of body':
+    '请求：这里不显示（其中可能含有密钥），请求体 {count} 字节',
+  'Request: not shown here (it seems to hold a secret), {count:number} bytes of body':
+    '请求：这里不显示（其中可能含有密钥），请求体 {count} 字节',
   'Request: {request}, {count:number} byte of body': '请求：{request}，请求体 {count} 字节',
   'Request: {request}, {count:number} bytes of body': '请求：{request}，请求体 {count} 字节',
   'Authorization: another kind of credential, not shown here': 'Authorization：其他类型的凭证，这里不显示',
@@ -131,6 +135,8 @@ const ticket: Phrases = {
   'Nonce: {value:phrase}': '随机串：{value}',
   'Timestamp: {value:phrase}; judged at {now}': '时间戳：{value}，验签时间 {now}',
   missing: '缺失',
+  empty: '空',
+  'The message is not shown here: it seems to hold a secret.': '这里不显示消息：其中可能含有密钥。',
   'Verifier: {type}, max age {age:number} s, max skew {skew:number} s':
     '验签方：{type}，时间戳最多早 {age} 秒，最多晚 {skew} 秒',
   "The caller's own text: {verdict:phrase}": '调用方给出的文本：{verdict}',
