@@ -169,7 +169,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   wrongClock(
     'clock-behind',
     "The timestamp is too old for the assumed time of arrival. The request was saved or delayed, the caller made the timestamp once and used it again, or the caller's clock is slow.",
-    "Make the timestamp and the nonce anew for each request, in seconds since 1970, without a time zone. If the request arrived at another time, give this time. If the request was not saved or delayed, synchronize the caller's clock with a time server.",
+    "For each request, make a new nonce and read the clock again: the timestamp is in seconds since 1970 (UTC). If the request arrived at another time, give this time. If the request was not saved or delayed, synchronize the caller's clock with a time server.",
     'timestamp_expired',
     (v) => clocks(v, [-600, -3600, -28_800]),
   ),

@@ -135,7 +135,7 @@ const headers: Phrases = {
   bytes: '字节',
   'as sha256sum prints it': 'sha256sum 的输出格式',
   'as openssl prints it': 'openssl 的输出格式',
-  'hex LF': 'hex 加换行符',
+  'hex LF': '十六进制加换行符',
 }
 
 /** Of method, target, timestamp and nonce. */
@@ -394,8 +394,8 @@ const bodies: Phrases = {
   'with = in front (an expression of n8n)': '前面多了 =（n8n 的表达式）',
   '= in front': '前面多了 =',
   'as the only item of a list': '作为只有一项的数组',
-  'as the member {name}': '作为成员 {name}',
-  'as the text of the member {name}': '作为成员 {name} 的文本',
+  'as the member {name}': '作为字段 {name}',
+  'as the text of the member {name}': '作为字段 {name} 的文本',
   'with a space': '带一个空格',
   'before it was encoded in Base64': 'Base64 编码之前的内容',
   'before it was written in hexadecimal digits': '写成十六进制之前的内容',
@@ -761,7 +761,7 @@ const bodies: Phrases = {
   'the form after the %26 at the end of each field is removed': '去掉每个字段末尾的 %26 之后的表单',
   'the form after the %26 at the end of each field is removed and & is added at the end':
     '去掉每个字段末尾的 %26，再在最后加上 & 的表单',
-  'members in another order (variant {number:number}), at every level': '各层成员的第 {number} 种顺序',
+  'members in another order (variant {number:number}), at every level': '各层字段的第 {number} 种顺序',
   'utf-8 read as windows-1252, U+FFFD for what it lacks': '把 utf-8 按 windows-1252 读取，其中没有的用 U+FFFD',
   'utf-8 read as {charset}, and written in it again': '把 utf-8 按 {charset} 读取，再按它写出',
   'utf-8 read as {charset}': '把 utf-8 按 {charset} 读取',

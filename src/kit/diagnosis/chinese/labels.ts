@@ -120,13 +120,13 @@ const ticket: Phrases = {
   'Refused: {reason}': '已拒绝：{reason}',
   'No verdict': '没有验签结果',
   'Request: {request} (the rest of the target is not shown: it seems to hold a secret), {count:number} byte of body':
-    '请求：{request}（目标的其余部分不显示：其中可能含有密钥），请求体 {count} 字节',
+    '请求：{request}（请求目标的其余部分不显示：其中可能含有机密），请求体 {count} 字节',
   'Request: {request} (the rest of the target is not shown: it seems to hold a secret), {count:number} bytes of body':
-    '请求：{request}（目标的其余部分不显示：其中可能含有密钥），请求体 {count} 字节',
+    '请求：{request}（请求目标的其余部分不显示：其中可能含有机密），请求体 {count} 字节',
   'Request: not shown here (it seems to hold a secret), {count:number} byte of body':
-    '请求：这里不显示（其中可能含有密钥），请求体 {count} 字节',
+    '请求：这里不显示（其中可能含有机密），请求体 {count} 字节',
   'Request: not shown here (it seems to hold a secret), {count:number} bytes of body':
-    '请求：这里不显示（其中可能含有密钥），请求体 {count} 字节',
+    '请求：这里不显示（其中可能含有机密），请求体 {count} 字节',
   'Request: {request}, {count:number} byte of body': '请求：{request}，请求体 {count} 字节',
   'Request: {request}, {count:number} bytes of body': '请求：{request}，请求体 {count} 字节',
   'Authorization: another kind of credential, not shown here': 'Authorization：其他类型的凭证，这里不显示',

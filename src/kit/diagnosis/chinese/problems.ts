@@ -14,7 +14,7 @@ const formProblems: Phrases = {
   'a request begins in line {line:number}; paste the text from this line': '请求从第 {line} 行开始；请从那里起粘贴',
   'this is a response; paste the request that it answers': '这是响应；请粘贴它所对应的请求',
   'this text has the path of the request with two different queries, so nothing was checked; give the request line as it was sent':
-    '这段文本中，请求的路径带有两个不同的查询，因此未作检查；请按发送时的原样给出请求行',
+    '这段文本中，请求的路径带有两个不同的查询字符串，因此未作检查；请按发送时的原样给出请求行',
   'this text has the query only as parsed parameters, so the bytes of the query are lost; add the query to the path, exactly as it was sent':
     '这里的查询字符串只有程序解析后的参数，原来的字节已丢失；请在这段文本中把实际发送的查询字符串写在路径之后',
   'this command has no quotation marks any more (ps prints commands in this way), so it is not known where each value ends; paste the command as it was typed, or read /proc/PID/cmdline, where a zero byte follows each argument':
@@ -22,15 +22,15 @@ const formProblems: Phrases = {
   'the program that printed this has broken long values into lines, and blanks may be lost there, so nothing can be checked; let the program print each value on one line, as Rich does with soft_wrap=True':
     '打印这段文本的程序把长的值断成了几行，断开处可能丢失空格，因此无法检查；请让它把每个值打印在一行里，例如 Rich 用 soft_wrap=True',
   'there is an Authorization header here, but no URL and no path, so nothing can be checked; print the method and the URL too, or paste the request as raw HTTP or as a curl command':
-    '这里有 Authorization 请求头，但没有 URL 也没有路径，因此无法检查；请把方法和 URL 也打印出来，或以原始 HTTP 或 curl 的形式粘贴请求',
+    '这里有 Authorization 请求头，但没有 URL 也没有路径，因此无法检查；请把请求方法和 URL 也打印出来，或以原始 HTTP 或 curl 的形式粘贴请求',
   'there is an Authorization header and a URL here, but no method, so nothing can be checked; print the method too, or paste the request as raw HTTP or as a curl command':
-    '这里有 Authorization 请求头和 URL，但没有方法，因此无法检查；请把方法也打印出来，或以原始 HTTP 或 curl 的形式粘贴请求',
+    '这里有 Authorization 请求头和 URL，但没有请求方法，因此无法检查；请把请求方法也打印出来，或以原始 HTTP 或 curl 的形式粘贴请求',
   'this is a log in the W3C format; its lines never have the body, and rarely the Authorization header, so nothing can be checked: give the request itself':
     '这是 W3C 格式的日志，其中没有请求体，一般也没有 Authorization 请求头，因此无法检查：请提供请求本身',
   'the program that printed this writes a dot for each byte of a line end, so the lines of the request are lost; let the program print the bytes in hexadecimal, as ngrep does with -x and tcpdump with -X':
     '打印它的程序把换行的每个字节都写成点号，请求的各行因此丢失；请让它以十六进制打印字节，例如 ngrep 的 -x 或 tcpdump 的 -X',
   'Node has left out members of this object, and writes [Object] or [Array] instead of them; print it with util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null })':
-    'Node 省略了这个对象的成员，写成了 [Object] 或 [Array]；请用 util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null }) 打印',
+    'Node 省略了这个对象的字段，写成了 [Object] 或 [Array]；请用 util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null }) 打印',
   'this text has only a response; paste the request that it answers, as raw HTTP or as a curl command':
     '在这段文本中只识别出响应；请以原始 HTTP 或 curl 的形式粘贴它所对应的请求',
   'this is the text that a caller signs, not a request; give the request here, and pass this text to countersign diagnose --signed':
@@ -221,7 +221,7 @@ const contentProblems: Phrases = {
   'this is not the text of the body, but an object that a program made from it. So the bytes are lost; log the text or the bytes of the body':
     '这里的请求体是程序解析后的对象，原始字节已丢失；请在日志中记录请求体的文本或字节',
   'the program that wrote this log has sorted the members of every object by name, perhaps in the body too. So the order that was sent is not known; log the text or the bytes of the body':
-    '写这段日志的程序把每个对象的成员都按名称排序，请求体的成员可能也被排序，因此无法知道发送时的顺序；请在日志中记录请求体的文本或字节',
+    '写这段日志的程序把每个对象的字段都按名称排序，请求体的字段可能也被排序，因此无法知道发送时的顺序；请在日志中记录请求体的文本或字节',
   'this is not the JSON that was sent, but a map or an object in the notation of the program. So the bytes of the body are lost; make the JSON text before you send it, and log this text':
     '这里的请求体是程序打印的映射或对象，而不是发送的 JSON，原始字节已丢失；请先编码成文本再发送，并记录该文本',
   'the body here has {there:number} bytes, but {sent:number} bytes were sent. So the log has changed the body; {remedy:phrase}':

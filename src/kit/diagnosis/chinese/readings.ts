@@ -84,7 +84,7 @@ export const readings: Phrases = {
   'The request goes through a proxy, which may change it. The request was read as curl sends it.':
     '请求经过代理，代理可能会改变它；这里读取的是 curl 要发给服务器的内容。',
   'The members of this JSON are in the order that a database column of the type JSON uses. So the database has changed the body, and the body was ignored. Give the body as it was sent, or store bodies in a column for text or bytes.':
-    '这段 JSON 的成员顺序是 JSON 列的存储顺序，说明数据库重写了请求体，因此没有采用；请提供实际发送的请求体，或以文本或字节保存它。',
+    '这段 JSON 的字段顺序是 JSON 列的存储顺序，说明数据库重写了请求体，因此没有采用；请提供实际发送的请求体，或以文本或字节保存它。',
   'The empty lines before the body are not in its Content-Length, and were left out.':
     '请求体前面的空行不在 Content-Length 之内，已略去。',
   'The request line has no version; it was read anyway.': '请求行没有 HTTP 版本，已照样读取。',

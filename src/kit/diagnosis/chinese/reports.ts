@@ -97,9 +97,9 @@ const certainty: Phrases = {
   URL: 'URL',
   'Check first what this request suggests.': '请先检查这个请求所提示的问题。',
   'Give the URL that the caller called (--url). Something before the verifier may have changed the path or the query.':
-    '请提供调用方访问的 URL（--url）：验证方之前的某个环节可能改动了路径或查询参数。',
+    '请提供调用方访问的 URL（--url）：验签方之前的某个环节可能改动了路径或查询参数。',
   'The targets of the service were not given (--paths). Perhaps the caller signed another target.':
-    '没有提供服务的请求目标（--paths）：调用方可能签名了另一个目标。',
+    '没有提供服务的请求目标（--paths）：调用方可能签名了另一个请求目标。',
   'Ask the caller to print the text that it signs. Give this text with --signed. The diagnosis hashes this text, and so knows for sure whether the caller signed it.':
     '让调用方打印出它所签名的文本，并作为签名文本提供（--signed）：只需计算一次哈希，就能判断签名的是不是它。',
   "Look at the request in the debug output of the caller's HTTP library. If it has Authorization there, check each redirect and proxy on the way.":

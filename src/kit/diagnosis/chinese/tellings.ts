@@ -8,7 +8,7 @@ const signatures: Phrases = {
   'Encode the unchanged bytes of the signature in Base64. Do not convert them to text first.':
     '直接对签名的字节做 Base64 编码，中间不要转成文本。',
   'The caller wrote the {bytes:number} bytes of the signature as {digits:number} hexadecimal digits. The verifier read these digits as Base64 of {length:number} bytes.':
-    '调用方把签名写成了 {digits} 位十六进制，表示 {bytes} 字节；验证方按 Base64 读取，得到 {length} 字节。',
+    '调用方把签名写成了 {digits} 位十六进制，表示 {bytes} 字节；验签方按 Base64 读取，得到 {length} 字节。',
   'The caller converted the bytes of the signature to ASCII text. None of the {count:number} bytes is 0x80 or more, and {marks:number} of them became a question mark.':
     '签名的字节被转成了 ASCII 文本：{count} 个字节中没有一个大于等于 0x80，其中 {marks} 个是代替这类字节的问号。',
   'The caller converted the bytes of the signature to text of seven bits. None of the {count:number} bytes is 0x80 or more, so each has lost its highest bit.':
@@ -78,7 +78,7 @@ const targets: Phrases = {
   'The caller signed numbers of more than 15 digits without quotes, but sent them as strings.':
     '调用方签名时超过 15 位的数字不带引号，发送时写成字符串。',
   'Give each member a different name. Serialize the body once. Then sign and send exactly these bytes.':
-    '每个成员使用不同的名称。只序列化一次，对得到的字节签名，并原样发送。',
+    '每个字段使用不同的名称。只序列化一次，对得到的字节签名，并原样发送。',
   'The caller signed the path without its query. It put the query together with the body.':
     '调用方签名的路径不带查询参数，查询参数与请求体连成一个文本签名。',
   'Sign the target with its query, exactly as it is on the request line. After the fourth line feed, sign only the body.':
@@ -227,7 +227,7 @@ const targets: Phrases = {
   'Encode the text in UTF-8 once, then sign and send those bytes.':
     '文本只做一次 UTF-8 编码，对得到的字节签名，并原样发送。',
   'The caller signed the canonical form of the JSON, as RFC 8785 (JCS) writes it: compact, the members sorted by name, and each number in its shortest form.':
-    '调用方签名的是 JSON 的规范形式，即 RFC 8785（JCS）的写法：紧凑，成员按名称排序，数字用最短的写法。',
+    '调用方签名的是 JSON 的规范形式，即 RFC 8785（JCS）的写法：紧凑，字段按名称排序，数字用最短的写法。',
   'It sent another text of the same content.': '它发送的是内容相同的另一段文本。',
   'Sign the bytes that are sent.': '对发送的字节签名。',
   'If you want to use canonical JSON, send the canonical text that you sign.':
@@ -440,21 +440,21 @@ const bodies: Phrases = {
   'Join the parts with a single line feed, and put nothing after the body.':
     '各部分之间只用一个换行符连接，请求体后面不要再加任何内容。',
   'The caller signed {target}, and {header} says that it called this target. But a proxy before the verifier changed the target to {arrived}, or sends its own request.':
-    '调用方签名的是 {target}；从 {header} 请求头来看，它请求的正是这个目标。前面的代理把它改成了 {arrived}，或者自己另外发送了一个请求。',
+    '调用方签名的是 {target}；从 {header} 请求头来看，它请求的正是这个请求目标。前面的代理把它改成了 {arrived}，或者自己另外发送了一个请求。',
   'Verify the request before the proxy changes the target, or configure the proxy so that it does not change the target.':
     '在改写请求目标的程序之前验签，或者让它保留原来的请求目标。',
   'The caller signed the time {signed:number}, in milliseconds, but sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
     '调用方签名的时间是 {signed}（毫秒），发送的是 {sent}，后者{way} {seconds} 秒：{why}。',
   'The caller signed the time {signed:number}, but sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
     '调用方签名的时间是 {signed}，发送的是 {sent}，后者{way} {seconds} 秒：{why}。',
-  '{count:number} s earlier': '早 {count} s',
-  '{count:number} s later': '晚 {count} s',
-  '{count:number} ms earlier': '早 {count} ms',
-  '{count:number} ms later': '晚 {count} ms',
-  '{count:number} µs earlier': '早 {count} µs',
-  '{count:number} µs later': '晚 {count} µs',
-  '{count:number} ns earlier': '早 {count} ns',
-  '{count:number} ns later': '晚 {count} ns',
+  '{count:number} s earlier': '早 {count} 秒',
+  '{count:number} s later': '晚 {count} 秒',
+  '{count:number} ms earlier': '早 {count} 毫秒',
+  '{count:number} ms later': '晚 {count} 毫秒',
+  '{count:number} µs earlier': '早 {count} 微秒',
+  '{count:number} µs later': '晚 {count} 微秒',
+  '{count:number} ns earlier': '早 {count} 纳秒',
+  '{count:number} ns later': '晚 {count} 纳秒',
   earlier: '早',
   later: '晚',
   'one of the two is local time, not UTC': '其中一个是某个时区的时间，而不是 UTC',
@@ -564,7 +564,7 @@ const headers: Phrases = {
   'The signature is right, but has the escapes of a JSON string, such as a backslash before each slash.':
     '签名是对的，但写法带有 JSON 字符串的转义，例如每个斜杠前面有反斜杠。',
   'Put the Base64 text into the header unchanged. Do not pass it through a JSON encoder.':
-    '把 Base64 原样写入请求头，不要写 JSON 编码器输出的形式。',
+    '把 Base64 原样写入请求头，不要经过 JSON 编码器。',
   'The caller encoded the signature in Base64 {count:phrase}.': '调用方对签名做了{count} Base64 编码。',
   once: '一次',
   twice: '两次',
@@ -587,7 +587,7 @@ const headers: Phrases = {
   'Write a space after the auth type, and commas only between the items.':
     '认证类型后面写一个空格，逗号只写在各项之间。',
   'The decoded signature has {length:number} bytes, but an RSA signature has more. Perhaps it is a digest or an HMAC of this length, or a secret or a placeholder.':
-    '签名的文本中有 {length} 字节，而 RSA 签名更长：它可能是这种长度的摘要或 HMAC，也可能是密钥或占位符。',
+    '签名解码后只有 {length} 字节，而 RSA 签名更长：它可能是这种长度的摘要或 HMAC，也可能是密钥或占位符。',
   'The caller put {count:number} more bytes before the bytes of the signature. A digest has this length.':
     '调用方编码的字节中，签名前面还有 {count} 字节，与摘要的长度相同。',
   'Encode only the bytes of the signature.': '只对签名的字节编码。',
@@ -686,7 +686,7 @@ const guesses: Phrases = {
   'Perhaps the code that signs read the whole stream of the body, so nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes only once. Perhaps the client sends no body with this method, or removed it after a redirect.':
     '可能签名的代码已经把请求体的流读完，没有剩下可以发送的内容：Go 的 http.Request.Body 和 Java 的 InputStream 都只能读一次。也可能客户端对这种请求方法不发送请求体，或者跟随重定向时没有带上请求体。',
   'The body has the replacement character U+FFFD. A program writes it where letters were lost.':
-    '请求体中有连续的 ? 或替换字符 U+FFFD，丢失字符时会出现这种情况。',
+    '请求体中有替换字符 U+FFFD：字符丢失时，程序会写入它。',
   'Perhaps the text was signed in one encoding, and sent in another that does not have these letters.':
     '发送时使用的编码可能没有这些字符，而签名时使用了另一种编码。',
   'the body that arrived is cut: it begins like JSON, but is not complete':
@@ -719,7 +719,7 @@ const directions: Phrases = {
   'The caller signed the text of HTTP Signatures, the draft before RFC 9421 (Cavage). This text is a list of headers with their names, such as (request-target), host and date.':
     '调用方签名的是 HTTP Signatures（RFC 9421 之前的 Cavage 草案）的文本：带名称的请求头列表，例如 (request-target)、host 和 date。',
   'The caller signed the signature base of HTTP Message Signatures (RFC 9421). This text is a list of components with their names, such as "@method" and "@path".':
-    '调用方签名的是 HTTP Message Signatures（RFC 9421）的签名基：带名称的组成部分列表，例如 "@method" 和 "@path"。',
+    '调用方签名的是 HTTP Message Signatures（RFC 9421）的签名基串（signature base）：带名称的组成部分列表，例如 "@method" 和 "@path"。',
   'The caller signed the text of another scheme: {scheme}.': '调用方签名的是另一种签名方案的文本：{scheme}。',
   'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.':
     '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
