@@ -323,6 +323,7 @@ const written: ReadonlyArray<readonly [id: string, detail: string, text: string]
   ['header-form', 'Base64', items(Buffer.from(line.slice('SVC-SHA256-RSA '.length)).toString('base64'))],
   ['header-key-name', 'nonce', line.replace('nonce_str', 'nonce')],
   ['header-whitespace', 'round =', line.replace('app_id=', 'app_id = ')],
+  ['app-id-form', '#1 after it', line.replace('app-1', 'app-1#1')],
 ]
 
 const sent: ReadonlyArray<readonly [id: string, detail: string, parts: object]> = [

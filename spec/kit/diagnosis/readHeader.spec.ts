@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { processorMs } from '../../../scripts/processorMs.ts'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import * as Nonce from '../../../src/core/Nonce.ts'
@@ -80,6 +81,49 @@ for (const [name, text, faults, values = {}] of [
     assert.equal(read.values, { ...right, ...values })
   })
 }
+
+/** What a line says of an item that is none of the four. */
+const furtherItem = (text: string): string | undefined =>
+  readHeader(text, strict).faults.find(({ id }) => id === 'header-key-name')?.telling?.what
+
+reading(
+  'for all items beside the four, anywhere and in quotation marks or without: they are too many, and are named',
+  () =>
+    forAll(
+      [fc.constantFrom('version', 'serial_no', 'realm', 'mchid', 'sign_type'), fc.nat(4), fc.boolean()],
+      { numRuns: 30 },
+      (name, place, isQuoted) => {
+        const items = line.slice('SVC-SHA256-RSA '.length).split(',')
+        const text = `SVC-SHA256-RSA ${items.toSpliced(place, 0, isQuoted ? `${name}="x"` : `${name}=x`).join()}`
+        assert.match(
+          furtherItem(text) ?? '',
+          new RegExp(`^One item of the header is not part of the scheme: ${name}\\.`),
+        )
+        assert.equal(
+          readHeader(text, strict).faults.map(({ id }) => id),
+          ['header-key-name'],
+        )
+      },
+    ),
+)
+
+reading('not: an item in place of one of the four, and a name that may be a token', () => {
+  assert.is(furtherItem(line.replace('nonce_str', 'random')), undefined)
+  assert.is(furtherItem(line.replace('nonce_str', 'nonce')), undefined)
+  for (const token of ['c2VjcmV0', 'secret=', 'abcdefghijklmnopqrst'])
+    assert.match(
+      furtherItem(`${line},${token}=x`.replace('==x', '=')) ?? '',
+      /^One item of the header is not part of the scheme\./,
+    )
+  assert.match(furtherItem(`${line},a=1,b=2,c=3,d=4`) ?? '', /^4 items of the header are not part of the scheme\./)
+})
+
+reading('quotation marks round one of the four are told beside an item too many', () =>
+  assert.equal(
+    readHeader(`${line.replace('app-1', '"app-1"')},realm="x"`, strict).faults.map(({ id }) => id),
+    ['header-quoted', 'header-key-name'],
+  ),
+)
 
 reading('shows the word in place of the auth type only if it is unlikely to be a secret', () => {
   const told = (text: string): string | undefined =>

@@ -16,10 +16,11 @@ import { inspect } from '../../core/untrusted.ts'
 import { message as inWords, type Reason, reason, type VerifyError } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Hash, HashName } from '../../effects/Hash.ts'
+import { appIdMiswritten, otherKey } from './appIdFault.ts'
 import { belongsTo, type Case, type KnownKey } from './Case.ts'
 import { catalogue } from './catalogue.ts'
 import { type Draft, digestedOf, message } from './Draft.ts'
-import { differenceOf, editDistance } from './difference.ts'
+import { differenceOf } from './difference.ts'
 import { finding, inWordsOf, mistakeOf } from './finding.ts'
 import { type Guess, guesses } from './guesses.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
@@ -304,6 +305,10 @@ const stepsOf = (
       }
     })
 
+/** Whether the finding on the app id says already which app has the key. */
+const isOwnersMiswritten = ({ findings, appId = '' }: HeaderEvidence, { appId: owner = '' }: KnownKey): boolean =>
+  findings.some(({ id }) => id === 'app-id-form') && appIdMiswritten(appId, owner) !== undefined
+
 /** What the header, the signature and the key show by themselves. */
 const evidentIn = (
   evidence: HeaderEvidence,
@@ -314,25 +319,11 @@ const evidentIn = (
 ): ReadonlyArray<Finding> => [
   ...evidence.findings,
   ...repairs.map(findingOf),
-  ...(isAppsKey ? [] : [otherKey(matchingKey, evidence.appId)]),
+  ...(isAppsKey || isOwnersMiswritten(evidence, matchingKey)
+    ? []
+    : [otherKey(matchingKey, evidence.appId, evidence.isRegistered)]),
   ...schemeFindings(recovered, form, missingNull),
 ]
-
-/** App ids that differ in more characters are no slip. */
-const maxSlips = 2
-
-/** The key of another app signed. If the app ids differ in a character or two, the app id is probably a slip. */
-const otherKey = (matchingKey: KnownKey, appId = ''): Finding => {
-  const owner = matchingKey.appId ?? ''
-  const otherKeyFinding = finding('other-key', owner, 'digest')
-  const slips = editDistance(appId, owner)
-  if (slips === 0 || slips > maxSlips || owner.length <= maxSlips) return otherKeyFinding
-  return {
-    ...otherKeyFinding,
-    what: `The header names the app ${appId}, but the key belongs to ${owner}: the names differ in ${slips === 1 ? 'one character' : `${slips} characters`}.`,
-    remedy: `Write app_id=${owner}, or sign with the key of ${appId}.`,
-  }
-}
 
 const schemeFindings = (
   recovered: Recovered,

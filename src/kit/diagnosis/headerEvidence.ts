@@ -13,6 +13,7 @@ import { definedOf } from '../../core/Settings.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Hash } from '../../effects/Hash.ts'
+import { appIdFindings } from './appIdFault.ts'
 import type { Case } from './Case.ts'
 import { catalogue } from './catalogue.ts'
 import { type Draft, draftOf, type View } from './Draft.ts'
@@ -28,6 +29,8 @@ export interface HeaderEvidence {
   /** The mistakes that the clock shows. No signature proves them. */
   readonly clock: ReadonlyArray<Finding>
   readonly appId: string | undefined
+  /** Whether one of the known keys belongs to this app id. */
+  readonly isRegistered: boolean
   readonly signature: string | undefined
   /** The drafts that should have been signed: several if the header leaves timestamp or nonce open. */
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
@@ -55,12 +58,14 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
         ...finding(id, detail, 'header', offset),
         ...definedOf(telling ?? {}),
       })),
+      ...appIdFindings(appId, request.keys),
       ...targetFindings(request.target),
       ...times.findings,
       ...nonceFindings(values.nonce_str[0], right, hash),
     ],
     clock: clockFindings(times.seconds, request.now, policy, callersClock(request.headers)),
     appId,
+    isRegistered: request.keys.some((known) => known.appId === appId),
     signature: values.signature[0],
     expected: [right, ...drafts.slice(1)],
     isComplete: values.timestamp.length > 0 && values.timestamp[0] !== '' && values.nonce_str.length > 0,

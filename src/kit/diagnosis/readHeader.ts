@@ -21,6 +21,7 @@ import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
 import { webToken } from './signatureText.ts'
 import { withoutMarks } from './strayMarks.ts'
 import type { Telling } from './Telling.ts'
+import { listed } from './variables.ts'
 
 export type { Key } from './oddHeader.ts'
 
@@ -150,10 +151,53 @@ const collectReading = (credentials: string, opening: HeaderPart, items: Readonl
   for (const headerPart of [opening, ...items])
     for (const fault of headerPart.faults) if (!faults.has(fault.id)) faults.set(fault.id, fault)
   const missing = keys.find((key) => valuesByKey[key].length === 0)
+  if (missing === undefined) nameFurtherItems(faults, opening, items)
   if (missing !== undefined)
     faults.set('header-missing-key', { id: 'header-missing-key', detail: missing, offset: credentials.length })
   return { opening, items, values: valuesByKey, faults: [...faults.values()] }
 }
+
+/**
+ * An item of another name is no misnamed one if the line has all four keys. Then it is too much, so the quotation marks round its value say
+ * nothing more.
+ */
+const nameFurtherItems = (
+  faults: Map<string, HeaderFault>,
+  opening: HeaderPart,
+  items: ReadonlyArray<HeaderPart>,
+): void => {
+  const furtherItems = items.filter(({ key, name }) => key === undefined && name !== '')
+  const fault = faults.get('header-key-name')
+  if (furtherItems.length === 0 || fault?.detail !== otherName) return
+  faults.set('header-key-name', { ...fault, telling: furtherItemsTelling(furtherItems) })
+  const isQuoted = ({ id }: HeaderFault): boolean => id === 'header-quoted'
+  const further = new Set(furtherItems)
+  const areOthersQuoted = [opening, ...items].some((item) => !further.has(item) && item.faults.some(isQuoted))
+  if (!areOthersQuoted) faults.delete('header-quoted')
+}
+
+/** A name in letters. The end of a token looks different: it has digits, or nothing after its `=`. */
+const isNameQuotable = ({ name, written }: HeaderPart): boolean =>
+  written !== '' && /^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,3}$/.test(name)
+
+const furtherItemsTelling = (furtherItems: ReadonlyArray<HeaderPart>): Telling => {
+  const names =
+    furtherItems.length <= maxFurtherNamed && furtherItems.every(isNameQuotable)
+      ? furtherItems.map(({ name }) => name)
+      : []
+  const isOne = furtherItems.length === 1
+  const subject = isOne ? 'One item of the header is' : `${furtherItems.length} items of the header are`
+  const count = isOne ? 'one item too many' : `${furtherItems.length} items too many`
+  const named = names.length === 0 ? '' : `: ${listed(names)}`
+  return {
+    detail: `${count}${named}`,
+    what: `${subject} not part of the scheme${named}. The scheme has only app_id, nonce_str, timestamp and signature.`,
+    remedy: 'Write only these four items. If the service must know more, send it in another header.',
+  }
+}
+
+/** More names are counted. */
+const maxFurtherNamed = 3
 
 // The opening: the auth type and what people write before it.
 
@@ -450,14 +494,15 @@ const quoteFaults = (
   return [{ id: 'header-quoted', detail: 'a quotation mark', offset: afterSignOffset }]
 }
 
+const otherName = 'an item with another name'
+
 /** A name that the policies do not allow, and a key that an item before this one has. */
 const keyFaults = (
   { bare, key, offset }: ItemName,
   { keysBefore }: WrittenItem,
   { policies }: Authorization.Grammar,
 ): ReadonlyArray<HeaderFault> => {
-  if (key === undefined)
-    return policies['unknown-param'] ? [] : [{ id: 'header-key-name', detail: 'an item with another name', offset }]
+  if (key === undefined) return policies['unknown-param'] ? [] : [{ id: 'header-key-name', detail: otherName, offset }]
   const faults: Array<HeaderFault> = []
   const isAllowed = bare === key || (bare === 'appid' && policies['appid-alias'])
   if (!isAllowed) faults.push({ id: 'header-key-name', detail: bare, offset })

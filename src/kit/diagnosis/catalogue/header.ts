@@ -135,6 +135,13 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
         return [wrongKey, rightLine.replace(`${key}=`, `${wrongKey}=`)]
       }),
   ),
+  header(
+    'app-id-form',
+    'The app id in the header is not one that an app can have: it is empty or too long, or has a character that is not allowed.',
+    'Write the app id exactly as the service registered it, with nothing before it or after it.',
+    (rightLine) =>
+      ['#1', ' (test)', '/1'].map((end) => [`${end} after it`, rightLine.replace(/app_id=[^,]*/, `$&${end}`)]),
+  ),
   mistake(
     'header-several',
     'header',

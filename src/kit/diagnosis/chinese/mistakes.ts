@@ -379,6 +379,10 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
     what: '调用方把某一项写成了别的名称。',
     remedy: '各项的名称是 app_id、nonce_str、timestamp 和 signature。',
   },
+  'app-id-form': {
+    what: '请求头中的 app_id 不是合法的 app_id：它是空的、太长，或者含有不允许的字符。',
+    remedy: '原样写上服务方登记的 app_id，前后都不要有其他内容。',
+  },
   'header-several': {
     what: '请求有多个 Authorization 请求头，而服务只接受一个。',
     remedy: '只发送带签名的那一个，去掉其他的：它可能来自 Postman 的 Auth 标签页、netrc 文件或代理。',

@@ -613,6 +613,34 @@ const headers: Phrases = {
     '请求头中的应用是 {app}，而密钥属于 {owner}：两个名称只差一个字符。',
   'The header names the app {app}, but the key belongs to {owner}: the names differ in {count:number} characters.':
     '请求头中的应用是 {app}，而密钥属于 {owner}：两个名称相差 {count} 个字符。',
+  'The header names the app {app}. The registered app id is {id}, and the header has {before} before it and {after} after it.':
+    '请求头中的应用是 {app}。登记的 app_id 是 {id}，而请求头在它前面多了 {before}，后面多了 {after}。',
+  'The header names the app {app}. The registered app id is {id}, and the header has {before} before it.':
+    '请求头中的应用是 {app}。登记的 app_id 是 {id}，而请求头在它前面多了 {before}。',
+  'The header names the app {app}. The registered app id is {id}, and the header has {after} after it.':
+    '请求头中的应用是 {app}。登记的 app_id 是 {id}，而请求头在它后面多了 {after}。',
+  'The header names the app {app}, but the registered app id is {id}. Upper and lower case count.':
+    '请求头中的应用是 {app}，而登记的 app_id 是 {id}：大小写必须一致。',
+  'The header names the app {app}. This is the registered app id {id} with percent escapes, and a verifier does not decode them.':
+    '请求头中的应用是 {app}，也就是登记的 app_id {id} 的百分号编码；验证方不会解码。',
+  'Write app_id={id}, with nothing before it or after it.': '写成 app_id={id}，前后都不要有其他内容。',
+  'The app id in the header is empty.': '请求头中的 app_id 是空的。',
+  'Write the app id of the caller after app_id=.': '在 app_id= 后面写上调用方的 app_id。',
+  'The app id in the header has {count:number} characters, but no app id has more than {most:number}.':
+    '请求头中的 app_id 有 {count} 个字符，而 app_id 最多 {most} 个字符。',
+  'Character {place:number} of the app id in the header is {name}. An app id has only letters, digits and the characters . _ ~ -.':
+    '请求头中的 app_id 的第 {place} 个字符是 {name}。app_id 只能含有字母、数字和字符 . _ ~ -。',
+  'Write the app id exactly as the service registered it.': '原样写上服务方登记的 app_id。',
+  'One item of the header is not part of the scheme: {names:list}. The scheme has only app_id, nonce_str, timestamp and signature.':
+    '请求头多了一项：{names}。签名方案只有 app_id、nonce_str、timestamp 和 signature 四项。',
+  'One item of the header is not part of the scheme. The scheme has only app_id, nonce_str, timestamp and signature.':
+    '请求头多了一项。签名方案只有 app_id、nonce_str、timestamp 和 signature 四项。',
+  '{count:number} items of the header are not part of the scheme: {names:list}. The scheme has only app_id, nonce_str, timestamp and signature.':
+    '请求头多了 {count} 项：{names}。签名方案只有 app_id、nonce_str、timestamp 和 signature 四项。',
+  '{count:number} items of the header are not part of the scheme. The scheme has only app_id, nonce_str, timestamp and signature.':
+    '请求头多了 {count} 项。签名方案只有 app_id、nonce_str、timestamp 和 signature 四项。',
+  'Write only these four items. If the service must know more, send it in another header.':
+    '只写这四项；如果还要告诉服务方别的内容，请用另一个请求头发送。',
   '{command} prints the fingerprint of the key that signs. Compare it with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived.':
     '{command} 会打印签名所用密钥的指纹：把它与登记的公钥的指纹对比；如果相同，再对比发送的签名与收到的签名。',
   'Write app_id={owner}, or sign with the key of {app}.': '把 app_id 写成 {owner}，或者用 {app} 的密钥签名。',

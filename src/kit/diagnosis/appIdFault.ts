@@ -1,0 +1,132 @@
+/**
+ * Whose app id the header names. An app id selects the key, so something after it, such as the serial number of a certificate, makes it the
+ * id of no app. With the registered app ids, such an id is explained:
+ *
+ *     app-1#shanghai#0, registered: app-1     the registered app id is app-1, and the header has #shanghai#0 after it
+ *     app 1, registered: app-1                a space is not allowed in an app id
+ *
+ * `otherKey` has the words for a key that belongs to another app than the header names.
+ */
+import * as AppId from '../../core/AppId.ts'
+import { firstFault } from '../../core/Rule.ts'
+import type { KnownKey } from './Case.ts'
+import { editDistance } from './difference.ts'
+import { finding, inWordsOf } from './finding.ts'
+import { decode } from './forms/percent.ts'
+import { byteName, quoted } from './glyphs.ts'
+import type { Finding } from './Report.ts'
+import type { Telling } from './Telling.ts'
+
+/** A longer text is not quoted. */
+const maxQuoted = 128
+
+const nothingElse = (registered: string): string => `Write app_id=${registered}, with nothing before it or after it.`
+
+/** In quotation marks, if a reader would not see all of it. */
+const shown = (text: string): string => (/[^!-~]/.test(text) ? quoted(text) : text)
+
+/** What stands before and after a registered app id, in words. Undefined if it is not within the text. */
+const textAround = (appId: string, registered: string): Telling | undefined => {
+  const start = appId.indexOf(registered)
+  if (start < 0 || appId === registered || registered === '') return undefined
+  const before = shown(appId.slice(0, start))
+  const after = shown(appId.slice(start + registered.length))
+  const remedy = nothingElse(registered)
+  if (before === '')
+    return {
+      detail: `${after} after it`,
+      what: `The header names the app ${appId}. The registered app id is ${registered}, and the header has ${after} after it.`,
+      remedy,
+    }
+  return after === ''
+    ? {
+        detail: `${before} before it`,
+        what: `The header names the app ${appId}. The registered app id is ${registered}, and the header has ${before} before it.`,
+        remedy,
+      }
+    : {
+        detail: `${before} before it and ${after} after it`,
+        what: `The header names the app ${appId}. The registered app id is ${registered}, and the header has ${before} before it and ${after} after it.`,
+        remedy,
+      }
+}
+
+/** How an app id was written wrongly, if it is a registered one with something round it, in other letters or with percent escapes. */
+export const appIdMiswritten = (appId: string, registered: string): Telling | undefined => {
+  const around = textAround(appId, registered)
+  if (around !== undefined) return around
+  if (appId !== registered && appId.toLowerCase() === registered.toLowerCase())
+    return {
+      detail: 'upper and lower case',
+      what: `The header names the app ${appId}, but the registered app id is ${registered}. Upper and lower case count.`,
+      remedy: nothingElse(registered),
+    }
+  return appId.includes('%') && decode(appId) === registered
+    ? {
+        detail: 'percent escapes',
+        what: `The header names the app ${appId}. This is the registered app id ${registered} with percent escapes, and a verifier does not decode them.`,
+        remedy: nothingElse(registered),
+      }
+    : undefined
+}
+
+/** The registered app id from which this text was made. The longest, if it has several within it. */
+const registeredWithin = (appId: string, keys: ReadonlyArray<KnownKey>): string | undefined =>
+  keys
+    .flatMap((known) => known.appId ?? [])
+    .filter((registered) => appIdMiswritten(appId, registered) !== undefined)
+    .toSorted((a, b) => b.length - a.length)[0]
+
+const brokenRule = (appId: string): Telling => {
+  const offset = firstFault(AppId.rule)(appId) ?? 0
+  const letter = appId[offset]
+  if (letter === undefined)
+    return {
+      detail: 'empty',
+      what: 'The app id in the header is empty.',
+      remedy: 'Write the app id of the caller after app_id=.',
+    }
+  if (offset === AppId.rule.maxLength)
+    return {
+      detail: 'too long',
+      what: `The app id in the header has ${appId.length} characters, but no app id has more than ${AppId.rule.maxLength}.`,
+      remedy: 'Write the app id exactly as the service registered it.',
+    }
+  const name = letter > '~' ? letter : byteName(letter.charCodeAt(0))
+  return {
+    detail: `${name} at character ${offset + 1}`,
+    what: `Character ${offset + 1} of the app id in the header is ${name}. An app id has only letters, digits and the characters . _ ~ -.`,
+    remedy: 'Write the app id exactly as the service registered it.',
+  }
+}
+
+/** The finding for an app id that breaks the rule of app ids. `keys`: those that have an app id show what was meant. */
+export const appIdFindings = (appId: string | undefined, keys: ReadonlyArray<KnownKey>): ReadonlyArray<Finding> => {
+  if (appId === undefined || AppId.isAppId(appId)) return []
+  const registered = appId.length > maxQuoted ? undefined : registeredWithin(appId, keys)
+  const telling = registered === undefined ? undefined : appIdMiswritten(appId, registered)
+  const { detail = '', ...words } = telling ?? brokenRule(appId)
+  return [inWordsOf(finding('app-id-form', detail), words)]
+}
+
+/** App ids that differ in more characters are no slip. */
+const maxSlips = 2
+
+/**
+ * The key of another app signed. If the header names no registered app, and its app id differs only a little from that of the key, then the
+ * app id is wrong, and not the key.
+ */
+export const otherKey = (matchingKey: KnownKey, appId = '', isRegistered = false): Finding => {
+  const owner = matchingKey.appId ?? ''
+  const otherKeyFinding = finding('other-key', owner, 'digest')
+  const remedy = `Write app_id=${owner}, or sign with the key of ${appId}.`
+  const slips = editDistance(appId, owner)
+  if (slips > 0 && slips <= maxSlips && owner.length > maxSlips)
+    return {
+      ...otherKeyFinding,
+      what: `The header names the app ${appId}, but the key belongs to ${owner}: the names differ in ${slips === 1 ? 'one character' : `${slips} characters`}.`,
+      remedy,
+    }
+  const miswritten = isRegistered || appId.length > maxQuoted ? undefined : appIdMiswritten(appId, owner)
+  return miswritten === undefined ? otherKeyFinding : { ...otherKeyFinding, what: miswritten.what, remedy }
+}
