@@ -43,7 +43,7 @@ for (const joint of wrongJoints)
       const row = `${JSON.stringify({ joint, end })}: ${words}`
       assert.ok(exact, row)
       // Joint and end are two findings, or one finding that names the end.
-      assert.ok(findings.length === 2 || words.includes(`signed ${JSON.stringify(end)} after the body`), row)
+      assert.ok(findings.length === 2 || words.includes(`signed ${JSON.stringify(end)} at the end of the text`), row)
     }
   })
 
@@ -80,7 +80,8 @@ for (const { kind, sentBody } of [
       findings.map(({ id }) => id),
       ['separator-crlf'],
     )
-    assert.is(headline, 'signed the parts with a CR LF between them; signed a CR LF after the body')
+    const place = sentBody === '' ? 'at the end of the text' : 'after the body'
+    assert.is(headline, `signed the parts with a CR LF between them; signed a CR LF ${place}`)
     assert.match(findings[0]?.what ?? '', /every line with CR LF, even the last line/)
   })
 

@@ -11,7 +11,9 @@ import * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
 import { maxLastCut } from './forms/cutParts.ts'
 import { multipartParts } from './forms/multipart.ts'
+import { sentNotationOf } from './forms/wrappedBody.ts'
 import { latin1 } from './Received.ts'
+import { forBoth } from './remedies.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -141,6 +143,25 @@ const partAlone = (signed: Bytes.Bytes, sentForm: Bytes.Bytes): Telling | undefi
       }
 }
 
+/** The body that arrived is another notation of the signed body. */
+const sentInLetters = (detail: string): Telling | undefined => {
+  const notation = sentNotationOf(detail)
+  if (notation === undefined) return undefined
+  return {
+    detail,
+    what:
+      notation === 'Base64'
+        ? 'The body that arrived is the Base64 of the body that was signed. Either the client encoded the body after signing, or a gateway on the way did.'
+        : 'The body that arrived is the body that was signed, written in hexadecimal digits.',
+    ...forBoth(
+      'Send the body exactly as it was signed.',
+      notation === 'Base64'
+        ? 'If a gateway encodes the body, decode it before you verify the request. In an event of AWS Lambda, body is Base64 if isBase64Encoded is true.'
+        : 'If something on the way encodes the body, decode it before you verify the request.',
+    ),
+  }
+}
+
 const catalogueRemedy = 'Make the body once. Then sign and send exactly these bytes.'
 
 const isForm = (candidate: string): boolean => /^[^\s=&{}<>"]+=[^\r\n]*$/.test(candidate)
@@ -177,6 +198,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     bufferDifference(signed, sentBody) ??
     endLost(signed, sentBody) ??
     partAlone(signed, sentBody) ??
+    sentInLetters(detail) ??
     startCut(signed, sentBody) ??
     (signedText === undefined || sentText === undefined ? undefined : otherKind(signedText, sentText))
   if (telling !== undefined) return telling

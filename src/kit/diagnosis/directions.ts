@@ -95,14 +95,21 @@ const lineEndNames: ReadonlyMap<string, string> = new Map([
   ['\r', 'a carriage return'],
 ])
 
-/** `addedText` was signed behind the body. Undefined if it is more than line ends. */
-export const lineEndsBehind = (addedText: string): Telling | undefined => {
+export const endWithNonce = 'If a request has no body, end the string to sign with the line feed after the nonce.'
+
+/** `addedText` was signed after the body, or where the body of a request without one would be. Undefined if it is more than line ends. */
+export const lineEndsBehind = (addedText: string, hasBody: boolean): Telling | undefined => {
   const lineEndName = lineEndNames.get(addedText)
   if (lineEndName === undefined) return undefined
-  return {
-    what: `The caller signed ${lineEndName} after the body, but did not send it.`,
-    remedy: 'End the string to sign with the last byte of the body.',
-  }
+  return hasBody
+    ? {
+        what: `The caller signed ${lineEndName} after the body, but did not send it.`,
+        remedy: 'End the string to sign with the last byte of the body.',
+      }
+    : {
+        what: `The caller signed ${lineEndName} at the end of the text. But this request has no body, so nothing follows the line feed after the nonce.`,
+        remedy: endWithNonce,
+      }
 }
 
 const beginsWithMark = (bytes: Bytes.Bytes): boolean => Bytes.toHex(bytes.subarray(0, 3)) === 'efbbbf'

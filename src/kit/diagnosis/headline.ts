@@ -53,6 +53,9 @@ const lineEnds: Readonly<Record<string, string>> = {
 
 const jointName = (joint: string): string => lineEnds[joint] ?? quoted(joint)
 
+const endOf = (end: string, body: Bytes.Bytes): string =>
+  body.length > 0 ? `signed ${end} after the body` : `signed ${end} at the end of the text`
+
 /** How the parts were joined, each clause for one difference from the right layout; empty if that does not say it. */
 const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
   const { order, separator, last, start, end, labels, pieces, whole, text } = layout
@@ -65,7 +68,7 @@ const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
     ...(start === undefined ? [] : [`signed ${jointName(start)} before the first line`]),
     ...(separator === standard.separator ? [] : [`signed the parts with ${jointName(separator)} between them`]),
     ...(last === undefined ? [] : [`signed ${jointName(last)} before the body`]),
-    ...(end === '' ? [] : [`signed ${jointName(end)} after the body`]),
+    ...(end === '' ? [] : [endOf(jointName(end), body)]),
   ]
 }
 

@@ -7,6 +7,7 @@ import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
 import { withoutPathParameters } from './forms/targets.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
+import { prefixAndSlash } from './prefixAndSlash.ts'
 import { forBoth, type Remedy } from './remedies.ts'
 import type { Telling } from './Telling.ts'
 import { listed, variablesIn } from './variables.ts'
@@ -65,7 +66,7 @@ const relativePath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =
     id: 'target-prefix-lost',
     detail: prefix,
     what: `The caller signed only ${signedPath}, the end of the path. The beginning ${prefix} is missing.`,
-    remedy: 'Sign the whole path, with the slash at its beginning and the path of the base URL.',
+    remedy: 'Sign the whole path that is sent, with the slash at its beginning.',
   }
 }
 
@@ -388,6 +389,8 @@ const partOfPath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => 
   )
 }
 
+const prefixAndSlashOf: Namer = ({ signed, sent: sentTarget }) => prefixAndSlash(signed, sentTarget)
+
 const normalization: Namer = ({ signed, sent: sentTarget }) =>
   normalizationDifference(decode(signed), decode(sentTarget), 'target')
 
@@ -398,6 +401,7 @@ const namers: ReadonlyArray<Namer> = [
   dotSegments,
   strayEndOf,
   prefixAdded,
+  prefixAndSlashOf,
   relativePath,
   query,
   extension,

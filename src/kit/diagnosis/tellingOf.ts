@@ -10,6 +10,7 @@ import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
   byteOrderMark,
   doubleSlash,
+  endWithNonce,
   escapedBody,
   htmlEntities,
   hyphens,
@@ -101,21 +102,28 @@ const repeated: Telling = {
 }
 
 /** What was signed after the body. */
-const trailing = (end: string): Telling | undefined =>
-  end === ''
-    ? undefined
-    : (lineEndsBehind(end) ?? {
-        detail: JSON.stringify(end),
-        what: `The caller signed ${JSON.stringify(end)} after the body, as if another part followed.`,
+const trailing = (end: string, hasBody: boolean): Telling | undefined =>
+  end === '' ? undefined : (lineEndsBehind(end, hasBody) ?? trailingSeparator(JSON.stringify(end), hasBody))
+
+const trailingSeparator = (separator: string, hasBody: boolean): Telling =>
+  hasBody
+    ? {
+        detail: separator,
+        what: `The caller signed ${separator} after the body, as if another part followed.`,
         remedy: 'End the string to sign with the last byte of the body.',
-      })
+      }
+    : {
+        detail: separator,
+        what: `The caller signed ${separator} at the end of the text, as if another part followed. But this request has no body.`,
+        remedy: endWithNonce,
+      }
 
 /** Another separator, and something after the body as well. */
 const closedTelling = ({ separator, end }: Draft['layout']): Telling | undefined =>
   end === ''
     ? undefined
     : {
-        what: `The caller joined the parts with ${JSON.stringify(separator)}, and signed ${JSON.stringify(end)} after the body.`,
+        what: `The caller joined the parts with ${JSON.stringify(separator)}, and signed ${JSON.stringify(end)} at the end of the text.`,
         remedy: 'Join the parts with a single line feed, and put nothing after the body.',
       }
 
@@ -227,6 +235,12 @@ const textSent: Telling = {
 }
 
 const isBodyAlone = (signed: Draft, { body }: Draft): boolean => Bytes.Eq.equals(textOf(signed), body)
+
+/** The beginning of the path that arrived was not signed. */
+const prefixLost = (prefix: string): Telling => ({
+  what: `The caller signed the path without ${prefix}, with which the path that arrived begins. Either the caller left out this prefix, such as the path of the base URL, or something on the way added it.`,
+  remedy: `Sign the whole path that is sent, with ${prefix}.`,
+})
 
 /** The address of the service: in front of the path and the query that were sent, or in place of them. */
 const originTelling = (signed: string, sent: string): Telling | undefined => {
@@ -448,6 +462,7 @@ const requestLineTellings: Tellings = {
       escapeDifference(signed.target, right.target)
     )
   },
+  'target-prefix-lost': ({ detail }) => prefixLost(detail),
   'target-decoded': ({ signed, right }) => escapeDifference(signed.target, right.target),
   'target-reencoded': ({ signed, right }) => escapeDifference(signed.target, right.target),
   'target-trailing-slash': ({ signed, right }) => trailingSlash(signed.target, right.target),
@@ -540,7 +555,7 @@ export const tellingOf = (
   library?: Library | undefined,
 ): Telling | undefined => {
   // These two show themselves also beside another mistake of the layout.
-  if (id === 'trailing-line-feed') return trailing(signed.layout.end)
+  if (id === 'trailing-line-feed') return trailing(signed.layout.end, rightDraft.body.length > 0)
   if (id === 'separator-other' && signed.layout.last !== undefined) return lineFeedBeforeBody(signed.layout)
   if (!isAlone) return undefined
   if (detail === shownText) return otherLayout(signed, rightDraft)

@@ -99,7 +99,7 @@ for (const [signed, body, id, what] of [
   ['[{"a":1}]', '{"a":1}', 'body-other', /as the only item of a list/],
   ['{"ORDER_ID":1}', '{"orderId":1}', 'body-other', /as UPPER_CASE/],
   ['{"order-id":1}', '{"order_id":1}', 'body-other', /as kebab-case/],
-  ['a text', 'YSB0ZXh0', 'body-other', /before it was encoded in Base64/],
+  ['a text', 'YSB0ZXh0', 'body-other', /is the Base64 of the body that was signed/],
 ] as const)
   searchRewritten(`one cause: ${signed} for ${body}`, () => {
     const found = findingOn({ body }, { body: signed })

@@ -410,8 +410,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-prefix-lost',
-    "The caller signed the path without its prefix. The prefix is the path of the service's base URL.",
-    'Sign the whole path. It begins with the path of the base URL.',
+    "The caller signed the path without its prefix, such as the path of the service's base URL.",
+    'Sign the whole path that is sent, with its prefix.',
     prefixesLost,
     {
       undoes: [

@@ -66,6 +66,7 @@ const headers: Phrases = {
   'a quotation mark round a name': '名称带引号',
   'a quotation mark': '引号',
   'an item with another name': '某一项用了别的名称',
+  '{prefix}, and a slash': '{prefix} 和一个斜杠',
   'one item too many: {names:list}': '多了一项：{names}',
   'one item too many': '多了一项',
   '{count:number} items too many: {names:list}': '多了 {count} 项：{names}',

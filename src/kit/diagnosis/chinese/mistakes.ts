@@ -61,8 +61,8 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
     remedy: '拼接基础 URL 和路径时正好保留一个斜杠，对得到的文本签名，并原样发送。',
   },
   'target-prefix-lost': {
-    what: '调用方签名的路径缺少访问服务所用的前缀。',
-    remedy: '对完整的路径签名，包括基础 URL 中的路径。',
+    what: '调用方签名的路径缺少前缀，例如服务的基础 URL 中的路径。',
+    remedy: '对发送的完整路径签名，包括它的前缀。',
   },
   'target-prefix-added': {
     what: '调用方签名的路径带有一段前缀，到达时却没有：要么调用方没有发送它，要么代理去掉了它。',

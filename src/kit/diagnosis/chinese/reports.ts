@@ -131,6 +131,7 @@ export const headline: Phrases = {
   'signed {joint:phrase} before the first line': '签名的第一行前面多了{joint}',
   'signed the parts with {joint:phrase} between them': '签名的各部分之间是{joint}',
   'signed {joint:phrase} before the body': '签名的请求体前面是{joint}',
+  'signed {joint:phrase} at the end of the text': '签名的文本末尾多了{joint}',
   'signed {joint:phrase} after the body': '签名的请求体后面多了{joint}',
   'a line feed': '一个换行符',
   'two line feeds': '两个换行符',

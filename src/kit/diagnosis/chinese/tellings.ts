@@ -95,8 +95,18 @@ const targets: Phrases = {
     '调用方对规范化之后的路径签名，发送的路径却仍含有 . 或 ..。',
   'The caller signed only {signed}, the end of the path. The beginning {prefix} is missing.':
     '调用方只签名了路径的末尾 {signed}，缺少前面的 {prefix}。',
-  'Sign the whole path, with the slash at its beginning and the path of the base URL.':
-    '对完整的路径签名，包括开头的斜杠和基础 URL 中的路径。',
+  'Sign the whole path that is sent, with the slash at its beginning.': '对发送的完整路径签名，包括开头的斜杠。',
+  'The caller signed the path without {prefix}, with which the path that arrived begins. Either the caller left out this prefix, such as the path of the base URL, or something on the way added it.':
+    '调用方签名的路径缺少 {prefix}，而到达的路径以它开头：要么调用方漏掉了这段前缀，例如基础 URL 中的路径；要么途中的程序加上了它。',
+  'Sign the whole path that is sent, with {prefix}.': '对发送的完整路径签名，包括 {prefix}。',
+  'The caller signed the path with the prefix {prefix}, but the path arrived without this prefix. {slash:known}':
+    '调用方签名的路径带有前缀 {prefix}，到达时却没有。{slash}',
+  'The slash after the prefix is missing too.': '前缀之后的斜杠也没有了。',
+  'The two paths also differ in a double slash.': '两个路径还有一处双斜杠不同。',
+  'The slash at the end of the path is missing too.': '路径末尾的斜杠也没有了。',
+  'Also, the path arrived with a slash at its end, which was not signed.': '到达的路径末尾还多了一个没有签名的斜杠。',
+  'If the caller sent what it signed, configure the proxy so that it does not change the path.':
+    '如果调用方发送的与签名的一致，请配置代理，使它不改变路径。',
   'The caller signed the path without {end} at its end.': '调用方签名的路径缺少末尾的 {end}。',
   'The caller signed the path with {end} at its end, but did not send this end.':
     '调用方签名的路径末尾多了 {end}，而发送的没有。',
@@ -343,6 +353,15 @@ const bodies: Phrases = {
   'a space': '空格',
   'Pass the length of the text to the signing function, not the size of the buffer.':
     '传给签名函数的应当是文本的长度，而不是缓冲区的大小。',
+  'The body that arrived is the Base64 of the body that was signed. Either the client encoded the body after signing, or a gateway on the way did.':
+    '到达的请求体是签名的请求体的 Base64 编码：要么客户端在签名之后做了编码，要么途中的网关做了编码。',
+  'The body that arrived is the body that was signed, written in hexadecimal digits.':
+    '到达的请求体是签名的请求体的十六进制写法。',
+  'Send the body exactly as it was signed.': '原样发送签名的请求体。',
+  'If a gateway encodes the body, decode it before you verify the request. In an event of AWS Lambda, body is Base64 if isBase64Encoded is true.':
+    '如果是网关做了编码，请在验签之前解码。在 AWS Lambda 的事件中，isBase64Encoded 为 true 时 body 是 Base64。',
+  'If something on the way encodes the body, decode it before you verify the request.':
+    '如果是途中的程序做了编码，请在验签之前解码。',
   'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived. The signed text has as many characters.':
     '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}，正好是签名文本的字符数。',
   'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived.':
@@ -432,11 +451,17 @@ const bodies: Phrases = {
   'The caller signed the whole text twice. It appended the new string to sign to the old one.':
     '调用方签名的内容是连续两遍的签名串：新的签名串被追加到了原有内容后面。',
   'Build a new string to sign for each request, and sign it once.': '每个请求都重新拼接签名串，并且只签一次。',
+  'The caller signed {end} at the end of the text, as if another part followed. But this request has no body.':
+    '调用方签名时，在末尾又加了一个各部分之间的分隔符 {end}，而这个请求没有请求体。',
+  'The caller signed {end:phrase} at the end of the text. But this request has no body, so nothing follows the line feed after the nonce.':
+    '调用方签名的文本末尾多了{end}。这个请求没有请求体，nonce 之后的换行符后面不应再有内容。',
+  'If a request has no body, end the string to sign with the line feed after the nonce.':
+    '没有请求体时，签名串以 nonce 之后的换行符结尾。',
   'The caller signed {end} after the body, as if another part followed.':
     '调用方签名时，在请求体后面也加了各部分之间的分隔符 {end}。',
   'End the string to sign with the last byte of the body.': '请求体后面不要再加任何内容。',
-  'The caller joined the parts with {separator}, and signed {end} after the body.':
-    '调用方用 {separator} 连接各部分，并在请求体后面加了 {end}。',
+  'The caller joined the parts with {separator}, and signed {end} at the end of the text.':
+    '调用方用 {separator} 连接各部分，并在签名的文本末尾加了 {end}。',
   'Join the parts with a single line feed, and put nothing after the body.':
     '各部分之间只用一个换行符连接，请求体后面不要再加任何内容。',
   'The caller signed {target}, and {header} says that it called this target. But a proxy before the verifier changed the target to {arrived}, or sends its own request.':

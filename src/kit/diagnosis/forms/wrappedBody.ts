@@ -31,18 +31,27 @@ export function* wrappedBodies(body: string): Generator<Form> {
   }
 }
 
+const beforeBase64 = 'before it was encoded in Base64'
+const beforeHexadecimal = 'before it was written in hexadecimal digits'
+
+/** In which notation the body arrived, by the detail of the form. Undefined for other forms. */
+export const sentNotationOf = (detail: string): 'Base64' | 'hexadecimal digits' | undefined => {
+  if (detail === beforeBase64) return 'Base64'
+  return detail === beforeHexadecimal ? 'hexadecimal digits' : undefined
+}
+
 /** What was signed, if the body arrived in Base64 or in hexadecimal digits. */
 export function* sentEncoded(body: string): Generator<Form<Bytes.Bytes>> {
   const text = body.trim()
   if (text.length < 4 || text.length > 4 * maxLength) return
   if (/^(?:[0-9A-Fa-f]{2})+$/.test(text)) {
     const bytes = O.toUndefined(Bytes.ofHex(text.toLowerCase()))
-    if (bytes !== undefined) yield ['before it was written in hexadecimal digits', bytes, 'alone']
+    if (bytes !== undefined) yield [beforeHexadecimal, bytes, 'alone']
   }
   if (!/^[\w+/-]+={0,2}$/.test(text)) return
   const padded = withoutAtEnd(text.replaceAll('-', '+').replaceAll('_', '/'), '=')
   const bytes = Base64.decode(padded + '='.repeat((4 - (padded.length % 4)) % 4))
-  if (E.isRight(bytes)) yield ['before it was encoded in Base64', bytes.right, 'alone']
+  if (E.isRight(bytes)) yield [beforeBase64, bytes.right, 'alone']
 }
 
 /** What begins the detail of a form that has the query in the place of the body. */
