@@ -40,21 +40,57 @@ export type Data =
   | { readonly _tag: 'Parsed'; readonly compact: string }
 
 /**
- * An own member, under the first of these names that the object has. A dot goes into an object: `request.body`. So a name that has a
- * dot of its own, such as the `http.request.method` of a span, cannot be asked for.
+ * An own member, under the first of these names that the object has, or under the same name with a capital at its head, as .NET writes
+ * it. A dot goes into an object: `request.body`. So a name that has a dot of its own, such as the `http.request.method` of a span,
+ * cannot be asked for.
  */
 export const member = (object: unknown, ...paths: ReadonlyArray<string>): unknown => {
   for (const path of paths) {
     let inner: unknown = object
-    for (const key of path.split('.'))
-      inner =
-        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
-          ? (inner as Record<string, unknown>)[key]
-          : undefined
+    for (const key of path.split('.')) inner = ownMember(inner, key) ?? ownMember(inner, withCapital(key))
     if (inner !== undefined && inner !== null) return inner
   }
   return undefined
 }
+
+const ownMember = (object: unknown, key: string): unknown =>
+  typeof object === 'object' && object !== null && Object.hasOwn(object, key)
+    ? (object as Record<string, unknown>)[key]
+    : undefined
+
+const withCapital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
+
+/** The members that hold the method. */
+const methodNames: ReadonlyArray<string> = [
+  'method',
+  'httpMethod',
+  'request_method',
+  'requestMethod',
+  'requestContext.http.method',
+  // ECS
+  'http.request.method',
+  // Cloudflare
+  'clientRequestMethod',
+  'verb',
+]
+
+/** The members that hold the whole URL, or the target with its query. Of nginx, `uri` is the decoded path, and `request_uri` the target as it was sent. */
+const urlNames: ReadonlyArray<string> = [
+  'originalUrl',
+  'url',
+  'url.raw',
+  // ECS: as the server has seen it, and as it is whole
+  'url.original',
+  'url.full',
+  'URL',
+  'request_uri',
+  'requestUri',
+  'uri',
+  'href',
+  'endpoint',
+  // Cloudflare
+  'clientRequestURI',
+]
 
 export const textIn = (object: unknown, ...paths: ReadonlyArray<string>): string | undefined => {
   for (const path of paths) {
@@ -74,9 +110,7 @@ export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Li
   }
   const headers = requestHeadersOf(json)
   const method =
-    textIn(json, 'method', 'Method', 'httpMethod', 'request_method', 'requestContext.http.method', 'verb') ??
-    headers?.find(([fieldName]) => fieldName === ':method')?.[1] ??
-    memberName
+    textIn(json, ...methodNames) ?? headers?.find(([fieldName]) => fieldName === ':method')?.[1] ?? memberName
   const url = urlOf(json) ?? headers?.find(([fieldName]) => fieldName === ':path')?.[1]
   if (method === undefined || url === undefined || headers === undefined)
     return Object.entries(json)
@@ -138,18 +172,15 @@ const queryBeside = (request: object): string | undefined => {
  * its scheme and its host beside it. Each gets the query that is kept beside it.
  */
 const urlOf = (request: object): string | undefined => {
-  const wholeUrl =
-    postmanUrl(member(request, 'url')) ??
-    // Of nginx, `uri` is the decoded path, and `request_uri` the target as it was sent.
-    textIn(request, 'originalUrl', 'url', 'url.raw', 'URL', 'request_uri', 'requestUri', 'uri', 'href', 'endpoint')
+  const wholeUrl = postmanUrl(member(request, 'url')) ?? textIn(request, ...urlNames)
   const base = textIn(request, 'baseURL')
   if (wholeUrl !== undefined) {
     const url = base === undefined || /^https?:/i.test(wholeUrl) ? wholeUrl : joinUrl(base, wholeUrl)
     return withQuery(url, queryBeside(request))
   }
-  const path = textIn(request, 'rawPath', 'path')
+  const path = textIn(request, 'rawPath', 'path', 'url.path')
   if (path === undefined) return undefined
-  const target = withQuery(path, textIn(request, ...queryNames, 'query'))
+  const target = withQuery(path, textIn(request, ...queryNames, 'query', 'url.query'))
   const scheme = textIn(request, 'scheme')
   const host = textIn(request, 'host')
   const hasAuthority = scheme !== undefined && /^https?$/i.test(scheme) && host !== undefined
@@ -221,7 +252,8 @@ const pathParametersOf = (request: object): ReadonlyArray<Pair> | undefined => {
 
 /** A request as Postman, Insomnia and Hoppscotch export it. */
 const isExported = (request: object): boolean =>
-  typeof member(request, 'url') === 'object' ||
+  member(request, 'url.raw') !== undefined ||
+  member(request, 'url.host') !== undefined ||
   textIn(request, '_type') === 'request' ||
   textIn(request, 'endpoint') !== undefined
 
@@ -254,13 +286,12 @@ const headerNames = [
   'rawHeaders',
   'headers',
   'header',
-  'Header',
-  'Headers',
   'multiValueHeaders',
   'request_headers',
   'requestHeaders',
   'request.header.headers',
   'request.headers',
+  'http.request.headers',
 ]
 
 const bodyNames = [
@@ -268,10 +299,10 @@ const bodyNames = [
   'postData',
   'request.body',
   'body',
-  'Body',
   'data',
   'request_body',
   'requestBody',
+  'http.request.body',
   'payload',
 ]
 
@@ -389,6 +420,7 @@ const dataOfObject = (data: object): Data => {
   const isOfEcs = Object.keys(data).every((name) => /^(?:content|bytes|size|encoding)$/.test(name))
   const content = isOfEcs ? textIn(data, 'content') : undefined
   if (content !== undefined) return ofPlain(content)
+  if (isOfEcs && member(data, 'bytes') !== undefined) return { _tag: 'None' }
   // Hoppscotch keeps the text beside its type.
   const typed = textIn(data, 'contentType') === undefined ? undefined : textIn(data, 'body')
   if (typed !== undefined) return ofPlain(typed)

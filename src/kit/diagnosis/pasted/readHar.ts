@@ -18,6 +18,7 @@ import {
   severalRequests,
   valuesInBraces,
 } from './librarySent.ts'
+import { nestedMembers } from './nestedMembers.ts'
 import { type Data, isAuthorization, type Listed, member, requestsIn } from './objectRequest.ts'
 import { contentLengthIn } from './Pair.ts'
 import { isSortedWithin } from './printedJson.ts'
@@ -102,13 +103,17 @@ const templateIn = (
   return inBody ? 'perhaps filled in' : undefined
 }
 
+const isSigned = ({ headers }: Listed): boolean => headers.some(isAuthorization)
+
 /** Reads the first request that has an Authorization header; the first of all if none has. */
 export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const refused = (problem: string): E.Either<Unreadable, never> => unreadable(bytes, 0, problem)
   const json = parseJson(textOf(bytes).replace(/^\ufeff/, ''))
   if (json === undefined) return unrecognized(bytes, 0, noArchive)
-  const requests = requestsIn(json)
-  const request = requests.find(({ headers }) => headers.some(isAuthorization)) ?? requests[0]
+  const plainRequests = requestsIn(json)
+  const nestedRequests = plainRequests.some(isSigned) ? [] : requestsIn(nestedMembers(json))
+  const requests = nestedRequests.some(isSigned) ? nestedRequests : plainRequests
+  const request = requests.find(isSigned) ?? requests[0]
   if (request === undefined)
     return unrecognized(
       bytes,

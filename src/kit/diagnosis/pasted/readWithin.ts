@@ -32,7 +32,7 @@ import { firstLineOf, readHttp } from './readHttp.ts'
 import { beginsLikeHttpie } from './readHttpie.ts'
 import { beginsLikeWget } from './readWget.ts'
 import { recordedRequest } from './recordedRequest.ts'
-import { respelledText } from './respelledText.ts'
+import { messageInRecord, respelledText } from './respelledText.ts'
 import { rewrittenByDatabase, tableRequest } from './tableRequest.ts'
 import { textInRecords } from './textInRecords.ts'
 import { dumpRequest } from './values/dumpRequest.ts'
@@ -140,7 +140,7 @@ const readInside = (bytes: Bytes): Read => readBy(bytes, readersOfLines)
 /** Readers of a whole text that another keeps in pieces or escaped. */
 const readersOfTexts: ReadonlyArray<DeepReader> = [
   (bytes) => {
-    const wire = numberedWire(latin1(bytes)) ?? respelledText(latin1(bytes))
+    const wire = numberedWire(latin1(bytes)) ?? respelledText(latin1(bytes)) ?? messageInRecord(latin1(bytes))
     return wire === undefined ? undefined : readHttp(ofAscii(wire))
   },
   tableRequest,

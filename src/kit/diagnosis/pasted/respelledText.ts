@@ -37,6 +37,21 @@ const inBase64 = (text: string): string | undefined => {
   return E.isRight(bytes) ? latin1(bytes.right) : undefined
 }
 
+/** Base64 of a method and a blank: `POST `, `GET `, `PUT `, `PATCH `, `DELETE `. PHP escapes the slashes of JSON. */
+const messageInBase64 = /(?<![A-Za-z0-9+/])(?:UE9TVC|R0VUI|UFVUI|UEFUQ0|REVMRVRF)(?:[A-Za-z0-9+/]|\\\/){40,}={0,2}/g
+
+/**
+ * The first message in Base64 inside of a text that has an Authorization header. Undefined if the text has none. API gateways, and
+ * programs that test, keep the wire in this way: `"rawrequest":"UE9TVCAvdjEvam9icyBIVFRQLzEuMQ0K…"` of Tyk.
+ */
+export const messageInRecord = (text: string): string | undefined => {
+  for (const [written] of text.matchAll(messageInBase64)) {
+    const wire = inBase64(written.replaceAll('\\/', '/'))
+    if (wire !== undefined && requestBegins.test(wire.slice(0, 70_000)) && /\nauthorization:/i.test(wire)) return wire
+  }
+  return undefined
+}
+
 const inPercents = (text: string): string | undefined =>
   /^[A-Z]{3,10}(?:%20|\+)(?:\/|%2F|http)[!-~]*$/i.test(text)
     ? (/^[A-Z]{3,10}\+/.test(text) ? text.replaceAll('+', ' ') : text).replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>

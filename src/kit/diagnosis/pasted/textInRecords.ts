@@ -5,67 +5,140 @@
  *     {"log":"POST /v1/jobs HTTP/1.1\n","stream":"stdout"}           Docker
  *     [{"textPayload":"POST /v1/jobs HTTP/1.1\nHost: h\n…"}]          Google Cloud Logging
  *     {"events":[{"timestamp":1,"message":"POST /v1/jobs …"}]}       CloudWatch
+ *     [[{"field":"@message","value":"POST /v1/jobs …"}]]             Logs Insights of CloudWatch
  *     {"stream":{},"values":[["1796038824000000000","method=POST …"]]}     Loki
+ *     {"MESSAGE":[80,79,83,84,32]}                                   journald
+ *     [0] app: [[1796038824.1, {}], {"log"=>"{"method":"POST"}"}]    Fluent Bit
+ *     2026-11-30 08:56:49 +0000 app: {"log":"POST /v1/jobs …"}       Fluentd
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type * as Bytes from '../../../core/Bytes.ts'
+import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
-import { textOf } from '../Received.ts'
+import { latin1, textOf } from '../Received.ts'
 import { encoded } from './librarySent.ts'
 import { beginsLikeJson } from './readHar.ts'
 import { firstLineOf } from './readHttp.ts'
+import { inBackslashes } from './wireText.ts'
 
-/** The members that hold what a program has printed. */
+/** The members that hold what a program has printed, in lower case. */
 const textMembers: ReadonlySet<string> = new Set([
   'log',
   'message',
   'msg',
-  'MESSAGE',
   '@message',
-  'textPayload',
+  'textpayload',
   'line',
   '_raw',
   'output',
   'text',
 ])
 
+const isTextMember = (name: string): boolean => textMembers.has(name.toLowerCase())
+
 const maxMembers = 1_000_000
 const maxDepth = 16
 
+/** A text that a program has printed, with one character for each byte, and the member that holds it. */
+interface Printed {
+  readonly text: string
+  readonly member: string
+}
+
 /** The texts under such names, in their order, to a depth of `maxDepth`. */
-function* printedTexts(json: unknown, depth = 0): Generator<string> {
+function* printedTexts(json: unknown, depth = 0): Generator<Printed> {
   if (typeof json !== 'object' || json === null || depth > maxDepth) return
-  for (const [member, inner] of Object.entries(json)) {
-    if (member === 'values' && Array.isArray(inner)) yield* linesOfStream(inner)
-    else if (!textMembers.has(member)) yield* printedTexts(inner, depth + 1)
-    else if (typeof inner === 'string') yield inner
+  for (const [name, inner] of entriesOf(json)) {
+    if (name === 'values' && Array.isArray(inner)) yield* linesOfStream(inner)
+    else if (!isTextMember(name)) yield* printedTexts(inner, depth + 1)
+    else if (typeof inner === 'string') yield { text: bytesOfText(inner), member: name }
+    else if (isBytes(inner)) yield { text: latin1(Uint8Array.from(inner)), member: name }
     // Workers of Cloudflare log several values at a time.
-    else if (Array.isArray(inner)) yield inner.filter((logged) => typeof logged === 'string').join(' ')
+    else if (Array.isArray(inner))
+      yield { text: bytesOfText(inner.filter((logged) => typeof logged === 'string').join(' ')), member: name }
     else yield* printedTexts(inner, depth + 1)
   }
 }
 
+const bytesOfText = (text: string): string => latin1(encoded(text))
+
+/** The members of an object. `{ field: 'a', value: 'b' }` is a member that Logs Insights writes as an object of its own. */
+const entriesOf = (json: object): ReadonlyArray<readonly [name: string, value: unknown]> => {
+  const { field, value } = json as { readonly field?: unknown; readonly value?: unknown }
+  return typeof field === 'string' && value !== undefined ? [[field, value]] : Object.entries(json)
+}
+
+/** journald writes a text with bytes beyond ASCII as a list of its bytes. */
+const isBytes = (json: unknown): json is ReadonlyArray<number> =>
+  Array.isArray(json) && json.length > 0 && json.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256)
+
 /** A stream of Loki: pairs of a time and a line. */
-function* linesOfStream(values: ReadonlyArray<unknown>): Generator<string> {
+function* linesOfStream(values: ReadonlyArray<unknown>): Generator<Printed> {
   for (const entry of values) {
     const [time, logLine] = Array.isArray(entry) ? entry : []
-    if (typeof time === 'string' && /^\d{13,19}$/.test(time) && typeof logLine === 'string') yield logLine
+    if (typeof time === 'string' && /^\d{13,19}$/.test(time) && typeof logLine === 'string')
+      yield { text: bytesOfText(logLine), member: 'values' }
   }
 }
 
-const withLineEnd = (printedText: string): string => (printedText.endsWith('\n') ? printedText : `${printedText}\n`)
+/**
+ * The texts, each in a line of its own. Docker splits a line of more than 16 KB, and keeps the line end of each whole line: a text
+ * without one goes on in the next record.
+ */
+const joined = (texts: ReadonlyArray<Printed>): string => {
+  const keepsLineEnds = texts.some(({ text, member }) => member === 'log' && text.endsWith('\n'))
+  return texts
+    .map(({ text, member }) => {
+      const isWhole = text.endsWith('\n') || (member === 'log' && keepsLineEnds)
+      return isWhole ? text : `${text}\n`
+    })
+    .join('')
+}
 
-/** The joined text; undefined if the text is no JSON, or has no such member. */
+/** The joined text; undefined if the text is no such log, or has no such member. */
 export const textInRecords = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
-  if (!beginsLikeJson(firstLineOf(bytes))) return undefined
-  const log = textOf(bytes)
+  const texts = beginsLikeJson(firstLineOf(bytes)) ? textsOfJson(textOf(bytes)) : textsOfLines(latin1(bytes))
+  return texts.length === 0 ? undefined : Bytes.ofAscii(joined(texts))
+}
+
+const textsOfJson = (log: string): ReadonlyArray<Printed> => {
   const wholeLog = readJson(log, { maxMembers })
   const records = E.isRight(wholeLog) ? [wholeLog.right.value] : log.split('\n').map(parseRecord)
-  const printedOutput = records.flatMap((record) => [...printedTexts(record)].map(withLineEnd)).join('')
-  return printedOutput === '' ? undefined : encoded(printedOutput)
+  return records.flatMap((record) => [...printedTexts(record)])
 }
 
 const parseRecord = (logLine: string): unknown => {
   const json = readJson(logLine, { maxMembers: 1000 })
   return E.isRight(json) ? json.right.value : undefined
+}
+
+/** A time and the name of a stream before an object of JSON. */
+const recordInLine = /^[^{}"\n]{1,256}(\{"[^\n]*\})\s{0,8}$/
+
+/** The texts of lines that end in a record, of JSON or as Fluent Bit prints one. Other lines have none. */
+const textsOfLines = (log: string): ReadonlyArray<Printed> =>
+  log.split('\n').flatMap((logLine) => {
+    const ofFluentBit = textOfFluentBit(logLine)
+    if (ofFluentBit !== undefined) return [ofFluentBit]
+    const [, record] = recordInLine.exec(logLine) ?? []
+    return record === undefined ? [] : [...printedTexts(parseRecord(textOf(Bytes.ofAscii(record))))]
+  })
+
+/** `[0] app: [[1796038824.1, {}], {…}]`, and the same without the metadata in older versions. */
+const recordOfFluentBit = /^\[\d{1,9}\] [^\s:]{1,256}: \[\[?\d/
+
+const beginOfText = /"(log|message|msg|MESSAGE)"=>"/
+
+/** What ends the text: the next member, or the record. */
+const endOfText = /"(?:, "[\w.-]{1,128}"=>|\}{1,4}\]\s{0,8}$)/
+
+/** Fluent Bit writes a quotation mark in a text as it is. Versions that escape it write `\"`. */
+const textOfFluentBit = (logLine: string): Printed | undefined => {
+  const begin = recordOfFluentBit.test(logLine) ? beginOfText.exec(logLine) : null
+  if (begin === null) return undefined
+  const afterBegin = logLine.slice(begin.index + begin[0].length)
+  const end = endOfText.exec(afterBegin)?.index
+  if (end === undefined) return undefined
+  const inside = afterBegin.slice(0, end)
+  const isEscaped = /^\s{0,8}[[{]\s{0,8}\\"/.test(inside)
+  return { text: isEscaped ? inBackslashes(inside) : inside, member: begin[1] ?? '' }
 }

@@ -13,6 +13,7 @@ import { bytesOfHex } from '../hexText.ts'
 import { compactOfLength, isSortedWithin } from '../printedJson.ts'
 import type { Leaf, LiteralIndex } from './literalIndex.ts'
 import type { Group, Text } from './literals/Literal.ts'
+import { otherRequests } from './otherRequests.ts'
 import { responseBegins } from './responseBegins.ts'
 import { bodyNames, isAbsent, plainName } from './usualNames.ts'
 
@@ -80,6 +81,17 @@ const isJsonSpan = (span: string): boolean =>
 const isResponseRecord = (span: string): boolean =>
   /"(?:type|origin)"\s{0,8}:\s{0,8}"(?:response|remote)"/.test(span) && /"status"\s{0,8}:\s{0,8}\d{3}\b/.test(span)
 
+/**
+ * Whether a group is another record of the log: it stands beside the record with the headers, and has a member of the same name, such as
+ * `level` or `method`. Only its length can show that it is the body all the same.
+ */
+const isOtherRecord = (group: Group, parent: Group, headers: ReadonlyArray<Group>): boolean => {
+  const record = headers.at(-2)
+  if (record === undefined || parent !== headers.at(-1) || group === record) return false
+  const names = new Set(record.items.map(({ key }) => key))
+  return group.items.some(({ key }) => key !== undefined && names.has(key))
+}
+
 /** Whether the text ends in the partner of its first bracket. If not, its end is cut off. */
 const isClosed = (span: string): boolean => span.endsWith(span.startsWith('{') ? '}' : ']')
 
@@ -117,16 +129,30 @@ const withLineEnd = (source: string, { from: start, to: end }: Group): ReadonlyA
   return lineEnd === undefined || !span.includes('\n') ? [span] : [span, span + lineEnd]
 }
 
+/** Where the headers of the request are, and what they say of the body. */
+export interface HeadersPlace {
+  /** The groups round the headers, the innermost first. */
+  readonly path: ReadonlyArray<Group>
+  readonly at: number
+  /** The Content-Type is that of a form. */
+  readonly isForm: boolean
+}
+
 /** All that may be the body, in the order of the text. */
 export const candidatesIn = (
   source: string,
   index: LiteralIndex,
-  headers: ReadonlyArray<Group>,
-  /** The Content-Type is that of a form. */
-  isForm = false,
+  { path, at, isForm }: HeadersPlace,
 ): ReadonlyArray<Candidate> => {
-  const ofTexts = index.leaves.flatMap((leaf) => candidatesOfText(leaf, headers[0], isForm))
-  return [...ofTexts, ...candidatesOfGroups(source, index, headers)].sort((a, b) => a.from - b.from)
+  const isOfOther = otherRequests(source, index, path, at)
+  const ofTexts = index.leaves
+    .flatMap((leaf) => candidatesOfText(leaf, path[0], isForm).map((candidate) => ({ candidate, leaf })))
+    .filter(({ leaf: { value, parent } }) => !isOfOther({ from: value.from, to: value.to, parent }))
+    .map(({ candidate }) => candidate)
+  const ownGroups = index.groups.filter(({ group, parent }) => !isOfOther({ from: group.from, to: group.to, parent }))
+  return [...ofTexts, ...candidatesOfGroups(source, { ...index, groups: ownGroups }, path)].sort(
+    (a, b) => a.from - b.from,
+  )
 }
 
 const isBodyName = (key: string | undefined): boolean =>
@@ -187,7 +213,7 @@ const candidatesOfGroups = (
   const candidates: Array<Candidate> = []
   // The end of the JSON that is a candidate already. Of the objects inside it only one with a body's name is another.
   let candidateEnd = 0
-  for (const { key, group } of index.groups) {
+  for (const { key, group, parent } of index.groups) {
     const isNamed = isBodyName(key)
     if (group.from < candidateEnd && !isNamed) continue
     const span = source.slice(group.from, group.to)
@@ -199,7 +225,8 @@ const candidatesOfGroups = (
     if (!isNamed && isResponseRecord(span.slice(0, 512))) continue
     if (!isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) continue
     const candidate: Candidate = { readings: withLineEnd(source, group), isNamed, isExact: false, from: group.from }
-    if (key !== undefined && !isNamed && !namesOfLogged.test(key)) {
+    const isOther = isOtherRecord(group, parent, headers)
+    if ((key !== undefined && !isNamed && !namesOfLogged.test(key)) || (isOther && !isNamed)) {
       if (span.length >= shortestUnrelated) candidates.push({ ...candidate, isUnrelated: true })
     } else if (!isWrapper(group, isNamed)) {
       candidateEnd = Math.max(candidateEnd, group.to)

@@ -235,12 +235,15 @@ const lengthsOfStructure = ({ items: members }: Group): ReadonlyArray<number> =>
       : [],
   )
 
-const bodyCandidates = ({ source, index, hexDumps }: Dump, { path, headers }: HeaderList): ReadonlyArray<Candidate> => {
+const bodyCandidates = (
+  { source, index, hexDumps }: Dump,
+  { path, headers, at }: HeaderList,
+): ReadonlyArray<Candidate> => {
   const ofHexDumps = hexDumps.map(
     (block): Candidate => ({ readings: [block.bytes], isNamed: false, isExact: true, from: block.from }),
   )
   const isForm = headers.some(([fieldName, value]) => fieldName === 'content-type' && /urlencoded/i.test(value))
-  return [...candidatesIn(source, index, path, isForm), ...ofHexDumps]
+  return [...candidatesIn(source, index, { path, at, isForm }), ...ofHexDumps]
 }
 
 /** The body for `requestSent`, with what is to be said about it and about the URL. */

@@ -14,9 +14,9 @@ import type { LiteralScan } from './LiteralScan.ts'
 const word = /(?:https?:\/\/|\/)[^\s"`<>{}]{0,65536}/y
 /** A target follows a method or its usual name, or it has a query. Another word with a slash may be a path of files, or a part of a date. */
 const endsInMethod = /(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) {1,4}$/
-/** A comma without a blank ends a target only before the name of another part of the request. */
+/** A comma without a blank ends a target only before the name of another part of the request, or before the list of headers of Akka. */
 const nextPart =
-  /,(?=(?:headers?|body|method|payload|tags|httpVersion|protocol|client|params|status|contentType|url|uri)[=:])/i
+  /,(?=(?:headers?|body|method|payload|tags|httpVersion|protocol|client|params|status|contentType|url|uri)[=:]|(?:List|Vector|Seq|ListBuffer)\()/i
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 
 /** The URL or target at the offset. Undefined if none begins there. */

@@ -1,0 +1,131 @@
+/**
+ * What servers, gateways and clouds log of a request: read as the request that was sent, or refused for a true reason. The forms are as
+ * the program that is named wrote them when it was run, or as its documents show them.
+ */
+import fc from 'fast-check'
+import { assert, byTurns, forAll, suite } from '../../../support/suite.ts'
+import type { Printable } from './printers.ts'
+import { bodyOf, line, noted, read, refusal } from './reading.ts'
+import { type ServerLog, serverLogs } from './serverLogs.ts'
+
+const logs = byTurns(2, suite('readRequest: logs of servers, gateways and clouds'))
+
+const json = (value: unknown): string => JSON.stringify(value)
+
+const bodies = fc.oneof(
+  fc.json({ maxDepth: 2 }).filter((text) => /^\{./.test(text) && !/\{\{|\.\.|…|\ufffd/.test(text)),
+  fc.constantFrom('{"b":"it\'s \\"q\\" ü € \\\\ x","a":1}', '{"b":[1,2.5],"a":"C: d, e"}'),
+)
+
+const requests: fc.Arbitrary<Printable> = fc.record(
+  {
+    method: fc.constantFrom('POST', 'PUT', 'PATCH'),
+    host: fc.constantFrom('api.example.com', '127.0.0.1:8787'),
+    target: fc.constantFrom('/v1/jobs', '/v1/jobs?lang=en&tag=a%20b', '/v1/a-b_c~d?x=1,2'),
+    authorization: fc.constant(line),
+    body: bodies,
+  },
+  { noNullPrototype: true },
+)
+
+const isReadBack = ({ print, lacksBody }: ServerLog, request: Printable): void => {
+  const text = print(request)
+  const received = read(text)
+  assert.equal([received.method, received.target, received.authorization], [request.method, request.target, [line]])
+  if (lacksBody === true) assert.is(received.bodyMissing, true, text)
+  else assert.is(bodyOf(received), request.body, text)
+}
+
+for (const log of serverLogs)
+  logs(`for all requests: ${log.name} is read back`, () =>
+    forAll([requests], { numRuns: 12 }, (request) => isReadBack(log, request)),
+  )
+
+const record = (members: Record<string, unknown>): string =>
+  json({ method: 'POST', url: 'http://h/a', headers: { authorization: line }, ...members })
+
+logs('for all bodies of another request in the same log: none is taken for the body of this one', () =>
+  forAll([bodies, fc.constantFrom('', '2026-11-30 INFO a ')], { numRuns: 30 }, (body, prefix) => {
+    const other = json({ method: 'PUT', url: 'http://h/b', headers: { accept: '*/*' }, body })
+    for (const lines of [
+      [record({}), other],
+      [other, record({})],
+    ]) {
+      const received = read(`${lines.map((logLine) => prefix + logLine).join('\n')}\n`)
+      assert.equal([received.target, bodyOf(received), received.bodyMissing], ['/a', '', true])
+    }
+    const flat = (method: string, rest: string): string => `level=info method=${method} url="http://h/a" ${rest}\n`
+    const text = flat('POST', `authorization="${line}"`) + flat('PUT', `body=${json(body)}`)
+    assert.equal([bodyOf(read(text)), read(text).bodyMissing], ['', true])
+  }),
+)
+
+logs('a body in the next record, with a method inside or beside it and no URL, is that of the request', () => {
+  const body = '{"method":"GET","url":"/b"}'
+  for (const text of [
+    `${record({ msg: 'head' })}\n${json({ msg: 'body', body })}\n`,
+    `INFO method='POST' url='http://h/a' headers={'Authorization': '${line}'}\nINFO method='POST' body='${body}'\n`,
+  ])
+    assert.is(bodyOf(read(text)), body, text)
+  assert.is(bodyOf(read(`${record({})}\n{"title":"a"}\n`)), '{"title":"a"}')
+})
+
+logs('another record of the log is no body', () => {
+  const first = json({ level: 'info', method: 'POST', path: '/a', authorization: line })
+  const received = read(`${first}\n${json({ level: 'info', status: 401 })}\n`)
+  assert.equal([bodyOf(received), received.bodyMissing], ['', true])
+})
+
+logs('for all bodies: the line that Docker has split at any place is joined', () =>
+  forAll([bodies, fc.nat({ max: 400 })], { numRuns: 40 }, (body, at) => {
+    const text = record({ body })
+    const pieces = [text.slice(0, at), `${text.slice(at)}\n`, 'done\n']
+    const received = read(pieces.map((log) => json({ log, stream: 'stdout' })).join('\n'))
+    assert.equal([received.authorization, bodyOf(received)], [[line], body])
+  }),
+)
+
+logs('texts of a collector that keeps no line ends are lines of their own', () => {
+  const text = `POST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: 2\n\n{}`
+  const received = read(
+    text
+      .split('\n')
+      .map((log) => json({ log, stream: 'stdout' }))
+      .join('\n'),
+  )
+  assert.equal([received.authorization, bodyOf(received)], [[line], '{}'])
+})
+
+logs('a message in Base64 without an Authorization header is not read, and one with it is', () => {
+  const print = (authorization: string): string => {
+    const wire = `POST /a HTTP/1.1\r\nHost: h\r\n${authorization}Content-Length: 2\r\n\r\n{}`
+    return json({ Method: 'POST', Path: '/b', RawRequest: Buffer.from(wire).toString('base64') })
+  }
+  assert.is(read(print(`Authorization: ${line}\r\n`)).target, '/a')
+  assert.match(refusal(print('')), /no request with a method, a URL and headers/)
+})
+
+logs('a document of ECS that only says the size of the body has no body', () => {
+  const received = read(
+    json({
+      http: {
+        request: { method: 'POST', headers: { authorization: line, 'content-length': '2' }, body: { bytes: 2 } },
+      },
+      url: { full: 'http://h/a' },
+    }),
+  )
+  assert.equal([received.target, received.bodyMissing], ['/a', true])
+  assert.ok(!noted(received).includes('an object that a program made'))
+})
+
+logs('members with dots in their names below a body are those of the body', () => {
+  const body = '{"a.b":1}'
+  const text = json({
+    'http.request.method': 'POST',
+    'url.original': '/a',
+    'http.request.headers.authorization': line,
+    'http.request.headers.content-length': '9',
+    'http.request.body': JSON.parse(body),
+  })
+  assert.is(bodyOf(read(text)), body)
+})
