@@ -13,9 +13,13 @@ import { type Case, examine } from '../../../src/kit/diagnosis/examine.ts'
 import { authorizationLines } from '../../../src/kit/diagnosis/headerParts.ts'
 import { bunCommand } from '../../../src/kit/diagnosis/pasted/bunCommand.ts'
 import { tracedRequest } from '../../../src/kit/diagnosis/pasted/curlTrace.ts'
+import { debugPrinted } from '../../../src/kit/diagnosis/pasted/debugPrinted.ts'
+import { whyHeaderNotShown } from '../../../src/kit/diagnosis/pasted/hidden.ts'
 import { withoutLostBody } from '../../../src/kit/diagnosis/pasted/lostBytes.ts'
+import { markdownText } from '../../../src/kit/diagnosis/pasted/markdownText.ts'
 import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { quotedRows } from '../../../src/kit/diagnosis/pasted/sqlRows.ts'
+import { literalTree } from '../../../src/kit/diagnosis/pasted/values/literals/literalTree.ts'
 import type { Received } from '../../../src/kit/diagnosis/Received.ts'
 import { secretsOf } from '../../../src/kit/diagnosis/secrets.ts'
 import { serviceTextIn } from '../../../src/kit/diagnosis/serviceText.ts'
@@ -119,6 +123,34 @@ const readers: ReadonlyArray<
     (length) =>
       `{ method: 'POST', url: 'https://a.example/', querystring: '${'='.repeat(length)} ', headers: { Authorization: '${line(unfit)}' } }`,
     (text) => readRequest(bytes(text)),
+  ],
+  [
+    'slashes at the end of a value beside a URL without a query',
+    (length) =>
+      `{ method: 'POST', url: 'http://a.example/v1', headers: { Authorization: '${line(unfit)}', 'X-Path': '${'/'.repeat(length)} ' } }`,
+    (text) => readRequest(bytes(text)),
+  ],
+  ['brackets that close more than is open', (length) => `(path=/v1?${')'.repeat(length)}x)`, literalTree],
+  ['words that may be targets', (length) => '/a,'.repeat(length), literalTree],
+  [
+    'names of an Authorization header in one line, and an ellipsis elsewhere',
+    (length) => `${'authorization:a='.repeat(length / 64)}\n...`,
+    whyHeaderNotShown,
+  ],
+  [
+    'names of bodies with fences that do not end',
+    (length) => `${'Body           \n````x\n'.repeat(length / 5)}authorization: a`,
+    markdownText,
+  ],
+  [
+    'requests of reqwest that do not end',
+    (length) => 'Request { method: POST, url: "x", headers: {'.repeat(length / 11),
+    (text) => debugPrinted(bytes(text)),
+  ],
+  [
+    'requests of .NET that do not end',
+    (length) => "Method: POST, RequestUri: '/', Version: 1, Content: x, Headers:\n{\n".repeat(length / 16),
+    (text) => debugPrinted(bytes(text)),
   ],
   [
     'the body of a form that is line feeds',

@@ -15,19 +15,31 @@ import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
 import type { Pair } from './Pair.ts'
 
+/** Where a request of either form begins. */
+const beginning = /\b(?:Request \{ method|Method): [A-Z]/g
+
+/** Of more beginnings the others are not tried, and a request is not longer. So a text of many beginnings takes linear time. */
+const mostBeginnings = 16
+const longestRequest = 262_144
+
 const rust =
-  /\bRequest \{ method: ([A-Z]{3,10}), url: "([^"\s]{1,65536})"(?:, version: [\w./]{1,16})?, headers: \{((?:[^"}]|"(?:[^"\\]|\\.)*")*)\}/
+  /^Request \{ method: ([A-Z]{3,10}), url: "([^"\s]{1,65536})"(?:, version: [\w./]{1,16})?, headers: \{((?:[^"}]|"(?:[^"\\]|\\.)*")*)\}/
 /** The headers end with the first line that begins with a brace: a value may hold one. */
 const dotnet =
-  /\bMethod: ([A-Z]{3,10}), RequestUri: '([^'\s]{1,65536})', Version: [\d.]{1,8}, Content: [^\r\n]{1,256}, Headers:\r?\n\{\r?\n((?:(?![ \t]*\})[^\n]*\n)*)[ \t]*\}/
+  /^Method: ([A-Z]{3,10}), RequestUri: '([^'\s]{1,65536})', Version: [\d.]{1,8}, Content: [^\r\n]{1,256}, Headers:\r?\n\{\r?\n((?:(?![ \t]*\})[^\n]*\n)*)[ \t]*\}/
 
 /** The request without its body, if the text has one of these forms. */
 export const debugPrinted = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
   const printedText = textOf(bytes)
-  const ofRust = rust.exec(printedText)
-  if (ofRust !== null) return withHeaders(ofRust, ofPairs)
-  const ofDotnet = dotnet.exec(printedText)
-  return ofDotnet === null ? undefined : withHeaders(ofDotnet, ofLines)
+  const beginnings = [...printedText.matchAll(beginning)].slice(0, mostBeginnings)
+  for (const { index } of beginnings) {
+    const printedRequest = printedText.slice(index, index + longestRequest)
+    const ofRust = rust.exec(printedRequest)
+    if (ofRust !== null) return withHeaders(ofRust, ofPairs)
+    const ofDotnet = dotnet.exec(printedRequest)
+    if (ofDotnet !== null) return withHeaders(ofDotnet, ofLines)
+  }
+  return undefined
 }
 
 const withHeaders = (

@@ -67,10 +67,6 @@ const lackOf = (tool: PrintingTool | undefined, lack: string, remedy: string): s
 const responseAlone =
   'this text has only a response; paste the request that it answers, as raw HTTP or as a curl command'
 
-/** The Authorization header with an ellipsis in its items, on its own line or on the two that follow: `Authorization: SVC-SHA256-RSA app_id=app-1,non…`. */
-const headerWithEllipsis =
-  /(?<![\w-])authorization["'\\\]]{0,4}\s{0,32}(?:=>|[:=,])[^\n]{0,4096}?(?:\n[^\n]{0,512}?){0,2}\w=[^\s"']{0,4096}(?:\u00e2\u0080\u00a6|\.\.\.)/i
-
 /** A placeholder that does not end where the value does: `authorization: []` of a list, `Authorization: [redacted by proxy]`. */
 const beginsLikePlaceholder = /^(?:\]|\W{0,2}redacted)/i
 
@@ -86,7 +82,48 @@ export const isSigned = (fieldValue: string): boolean => /^[A-Za-z][\w-]{0,64} {
 /** The refusal of a text that hides the Authorization header or cuts it off. Undefined if the text does neither. */
 export const whyHeaderNotShown = (printedText: string): string | undefined => {
   if (isHiddenIn(printedText) && !signed.test(printedText)) return hiddenHeader(printedText)
-  return headerWithEllipsis.test(printedText) || isCutByTool(printedText) ? cutHeader(printedText) : undefined
+  return hasHeaderWithEllipsis(printedText) || isCutByTool(printedText) ? cutHeader(printedText) : undefined
+}
+
+const ellipsis = /\u00e2\u0080\u00a6|\.\.\./
+const headerName = /(?<![\w-])authorization["'\\\]]{0,4}\s{0,32}(?:=>|[:=,])/gi
+
+/** The beginning of an item, what ends it, or an ellipsis. */
+const signsOfItems = new RegExp(`(?<item>\\w=)|(?<end>[\\s"'])|${ellipsis.source}`, 'g')
+
+/** How far behind the name an item may begin: in the same line, or in one of the next two if no line between is longer. */
+const reach = { sameLine: 4096, nextLine: 512, nextLines: 2 } as const
+
+/**
+ * Whether the Authorization header has an ellipsis in an item, on its own line or on the two that follow:
+ * `Authorization: SVC-SHA256-RSA app_id=app-1,nonce_str=ab…`. The text is read once: in `authorization:a=authorization:a=…` each name
+ * has the same items behind it.
+ */
+const hasHeaderWithEllipsis = (printedText: string): boolean => {
+  if (!ellipsis.test(printedText)) return false
+  const nameEnds = [...printedText.matchAll(headerName)].map(({ 0: name, index }) => index + name.length)
+  let nextName = 0
+  // Up to here an item may begin. Below zero if no name comes before.
+  let limit = -1
+  let linesLeft = 0
+  let isInItem = false
+  for (const { 0: sign, index, groups = {} } of printedText.matchAll(signsOfItems)) {
+    for (; (nameEnds[nextName] ?? Number.POSITIVE_INFINITY) <= index; nextName++) {
+      limit = (nameEnds[nextName] as number) + reach.sameLine
+      linesLeft = reach.nextLines
+    }
+    if (groups.item !== undefined) isInItem ||= index <= limit
+    else if (groups.end === undefined) {
+      if (isInItem) return true
+    } else {
+      isInItem = false
+      if (sign === '\n') {
+        limit = linesLeft > 0 && index <= limit ? index + 1 + reach.nextLine : -1
+        linesLeft--
+      }
+    }
+  }
+  return false
 }
 
 /** The refusal of a text by a program that shows no headers. Undefined if the text is of no such program. */

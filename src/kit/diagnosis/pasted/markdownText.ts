@@ -21,10 +21,11 @@ const withoutCode = (text: string): string => code.exec(text.trim())?.[2] ?? tex
 
 /** The body in a fence below its name. */
 const fencedBody =
-  /^[ \t]{0,3}(?:#{1,6} {1,4}|\*\*|__)?((?:Request )?(?:Body|Payload)):?(?:\*\*|__)?:?[ \t]*\r?\n\s{0,16}?(`{3,16}|~{3,16})[\w-]{0,32}[ \t]*\r?\n([\s\S]*?)\r?\n\2[ \t]*$/gim
+  /^[ \t]{0,3}(?:#{1,6} {1,4}|\*\*|__)?((?:Request )?(?:Body|Payload)):?(?:\*\*|__)?:?[ \t]{0,8}\r?\n\s{0,16}?(`{3,16}|~{3,16})[\w-]{0,32}[ \t]*\r?\n([\s\S]*?)\r?\n\2[ \t]*$/gim
 
 /** More of them are no issue of a person, and each is searched for its end. */
 const mostBodies = 16
+/** Every name that `fencedBody` may begin with, so none is searched for its end without being counted. */
 const bodyName = /(?:body|payload)[:*_]{0,4}[ \t]{0,8}\r?\n/gi
 
 /** The text without the marks of lists and code. Undefined if it has none. */

@@ -188,16 +188,24 @@ const withQueryBeside = (
 ): string | undefined => {
   if (url.includes('?')) return url
   const end = path.slice(0, -1).reduce((furthest, { to }) => Math.max(furthest, to), headersStart)
+  const [sentPath] = pathAndQuery(url)
   const queries = new Set<string>()
   for (const { value: literal } of index.leaves) {
     if (literal.from < Math.min(requestStart, headersStart) - nearby || literal.from > end) continue
-    const [written = ''] =
-      /(?:https?:\/\/|\/)[!-~]*$/.exec(literal.readings[0].replace(/ HTTP\/[0-9.]{1,3}\s*$/, '')) ?? []
-    const [candidatePath = '', query] = pathAndQuery(written)
-    if (query !== undefined && query !== '' && candidatePath === pathAndQuery(url)[0]) queries.add(query)
+    const [candidatePath, query] = pathAndQuery(targetAtEnd(literal.readings[0]))
+    if (query !== undefined && query !== '' && candidatePath === sentPath) queries.add(query)
   }
   const [query] = queries
   return queries.size > 1 ? undefined : query === undefined ? url : `${url}?${query}`
+}
+
+/** The URL or the target at the end of a text, perhaps before a version: `GET /v1/jobs?a=1 HTTP/1.1`. Empty if there is none. */
+const targetAtEnd = (written: string): string => {
+  const lastWord = written
+    .replace(/ HTTP\/[0-9.]{1,3}\s*$/, '')
+    .split(/[^!-~]+/)
+    .at(-1)
+  return /(?:https?:\/\/|\/).*/.exec(lastWord ?? '')?.[0] ?? ''
 }
 
 const pathAndQuery = (url: string): readonly [path: string, query: string | undefined] => {

@@ -25,6 +25,8 @@ export interface LiteralScan {
   unclosedJson: number
   /** These quotation marks were searched in vain, to the end of the text. */
   readonly unclosed: Set<string>
+  /** The last run of characters in which `readTarget` has looked for a target. `lastQuestionMark` is -1 if it has none. */
+  run: { readonly from: number; readonly to: number; readonly lastQuestionMark: number }
 }
 
 export const scanOf = (source: string, root: Group): LiteralScan => ({
@@ -38,6 +40,7 @@ export const scanOf = (source: string, root: Group): LiteralScan => ({
   unclosedInLine: new Map(),
   unclosedJson: -1,
   unclosed: new Set(),
+  run: { from: 0, to: 0, lastQuestionMark: -1 },
 })
 
 export const innermostGroup = (scan: LiteralScan): Group => (scan.stack.at(-1) as { group: Group }).group

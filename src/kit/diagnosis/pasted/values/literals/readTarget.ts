@@ -11,7 +11,11 @@ import { matchAt } from '../../matchAt.ts'
 import { pathNames, plainName, targetNames, wholeUrlNames } from '../usualNames.ts'
 import type { LiteralScan } from './LiteralScan.ts'
 
-const word = /(?:https?:\/\/|\/)[^\s"`<>{}]{0,65536}/y
+const beginning = /https?:\/\/|\//y
+/** The characters of a target, and of marks round it. */
+const run = /[^\s"`<>{}]*/y
+/** No target is longer. */
+const longest = 65_536
 /** A target follows a method or its usual name, or it has a query. Another word with a slash may be a path of files, or a part of a date. */
 const endsInMethod = /(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) {1,4}$/
 /** A comma without a blank ends a target only before the name of another part of the request, or before the list of headers of Akka. */
@@ -22,16 +26,29 @@ const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 /** The URL or target at the offset. Undefined if none begins there. */
 export const targetAt = (scan: LiteralScan, offset: number): string | undefined => {
   const { source } = scan
-  const [written = ''] = matchAt(word, source, offset) ?? []
-  if (written === '' || written === '/') return undefined
+  const scheme = matchAt(beginning, source, offset)?.[0]
+  if (scheme === undefined) return undefined
+  const { to, lastQuestionMark } = runAt(scan, offset)
+  if (to === offset + 1) return undefined
   const name = plainName(scan.key ?? '')
   const isNamed = wholeUrlNames.test(name) || targetNames.test(name) || pathNames.test(name)
   const isTarget =
     isNamed ||
-    written.startsWith('http') ||
-    written.includes('?') ||
+    scheme !== '/' ||
+    lastQuestionMark > offset ||
     endsInMethod.test(source.slice(Math.max(0, offset - 16), offset))
-  return isTarget ? withoutEnd(scan, written.split(nextPart, 1)[0] ?? '') : undefined
+  if (!isTarget) return undefined
+  const written = source.slice(offset, Math.min(to, offset + longest))
+  return withoutEnd(scan, written.split(nextPart, 1)[0] ?? '')
+}
+
+/** The run round this offset. It is read once: a run such as `/a,/b,/c` has many places where a target may begin. */
+const runAt = (scan: LiteralScan, offset: number): LiteralScan['run'] => {
+  if (offset >= scan.run.from && offset < scan.run.to) return scan.run
+  const [characters = ''] = matchAt(run, scan.source, offset) ?? []
+  const mark = characters.lastIndexOf('?')
+  scan.run = { from: offset, to: offset + characters.length, lastQuestionMark: mark < 0 ? mark : offset + mark }
+  return scan.run
 }
 
 /** The word without the marks at its end that belong to the text round it. */
@@ -42,16 +59,19 @@ const withoutEnd = (scan: LiteralScan, written: string): string => {
   return target.endsWith("'") && target.split("'").length % 2 === 0 ? target.slice(0, -1) : target
 }
 
+/** Closing brackets and marks at the end of a word. */
+const closingMarks = /$(?<=([\])]*[,;:.'|]*))/
+
 /** Where the first bracket closes that the text has opened before the word; the length of the word if none does. */
 const closedAt = ({ stack }: LiteralScan, written: string): number => {
+  const endOfTarget = written.length - (closingMarks.exec(written)?.[1] ?? '').length
   const open: Array<string> = []
   for (let offset = 0; offset < written.length; offset++) {
     const c = written[offset] as string
     if (c === '(' || c === '[') open.push(c)
     if (openers[c] === undefined) continue
     if (open.at(-1) === openers[c]) open.pop()
-    else if (stack.some(({ closer }) => closer === c) && /^[\])]*[,;:.'|]*$/.test(written.slice(offset + 1)))
-      return offset
+    else if (offset + 1 >= endOfTarget && stack.some(({ closer }) => closer === c)) return offset
   }
   return written.length
 }
