@@ -155,7 +155,7 @@ const readers: ReadonlyArray<
   [
     'the body of a form that is line feeds',
     (length) => '\n'.repeat(length),
-    (text) => withoutLostBody(formOf(bytes(text)), { text: '', isFromLog: false, isMessage: false }),
+    (text) => withoutLostBody(formOf(bytes(text)), { text: '', isFromLog: false, isMessage: false, isArchive: false }),
   ],
   ['blanks within an Authorization line', (length) => `Authorization: a${' '.repeat(length)}b`, valueIn],
   ['a key of backslashes', (length) => `${'\\'.repeat(length)}x`, readKeyMaterial],

@@ -30,6 +30,19 @@ har('reads the request with an Authorization header, from an archive, an entry o
   assert.match(noted(read({ log: { entries: [{ request }, { request: other }] } })), /2 requests/)
 })
 
+har(
+  'the text of a body in an archive is the body, also a word for nothing and a line of marks; elsewhere a program may print these',
+  () => {
+    for (const text of ['null', 'None', '----', '{"a":1}\n----\n']) {
+      const withText = { ...request, postData: { mimeType: 'application/json', text } }
+      const received = read({ log: { entries: [{ request: withText }] } })
+      assert.equal([reading.bodyOf(received), noted(received)], [text, ''])
+      // Wrong in one way: the same request, but not in an archive.
+      assert.is.not(reading.bodyOf(read({ request: withText })), text)
+    }
+  },
+)
+
 har('says that a browser may have left the header out', () =>
   assert.match(noted(read({ log: { entries: [{ request: other }] } })), /sanitized HAR/),
 )

@@ -32,7 +32,9 @@ round(
       { numRuns: 40 },
       (body, end, version) => {
         const head = `PUT https://h${target}${version}\nAuthorization: ${line}\n\n`
-        assert.is(bodyOf(read(`${head}${body}\n${end}\n`)), body, 'A')
+        const ended = read(`${head}${body}\n${end}\n`)
+        assert.is(bodyOf(ended), body, 'A')
+        assert.match(noted(ended), /The line of marks after the body .* was left out/)
         for (const word of ['None', 'null', 'nil', 'undefined']) {
           const received = read(`${head}${word}\n${end}\n`)
           assert.equal([bodyOf(received), received.bodyMissing], ['', undefined], word)

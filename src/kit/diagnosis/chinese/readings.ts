@@ -106,6 +106,8 @@ export const readings: Phrases = {
     '打印它的程序把不可打印的字节都写成点号，因此请求体没有采用；{remedy}。',
   'In place of the body the text has the word of a program for nothing, such as None, so the request was read without a body.':
     '在请求体的位置上，这段文本写的是程序表示“无”的词（例如 None），因此按没有请求体读取。',
+  'The line of marks after the body (such as -----) was left out, because many programs print such a line. If this line was sent, give the body itself.':
+    '请求体后面的一行标记（例如 -----）没有采用，因为许多程序会打印这样的一行。如果这一行确实发送了，请另外提供请求体。',
   'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.':
     '这段日志没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外提供请求体。',
   'curl makes an Authorization header of the type Basic from the user and the password.':

@@ -139,14 +139,16 @@ export interface PrintedRequest {
   readonly isFromLog: boolean
   /** Whether the text is an HTTP message, with a request line, headers and a blank line. Then all that follows the blank line is the body. */
   readonly isMessage: boolean
+  /** Whether the text is an HTTP archive. It has the body in quotes, exactly as it was sent. */
+  readonly isArchive: boolean
 }
 
 /** Why the body has no end that can be trusted, if there is no Content-Length to find it by. */
 const lossWithoutLength = (body: string, received: Received, printed: PrintedRequest): string | undefined => {
   const isJsonOfOneLine = /^[[{][^\n]*$/.test(body)
   if (printed.isFromLog && !isJsonOfOneLine) return endWords
-  // The body of an HTTP message may be any text. Other programs print JSON, which ends in a bracket, or a form, which has one line.
-  if (printed.isMessage) return undefined
+  // The body of an HTTP message or of an archive may be any text. Other programs print JSON, which ends in a bracket, or a form of one line.
+  if (printed.isMessage || printed.isArchive) return undefined
   if (goesOnBehindJson(body)) return endWords
   if (isOfForm(received) && body.trimEnd().includes('\n')) return endWords
   return lacksBracket(body) ? cutBodyWords(printed.text) : undefined
@@ -176,18 +178,18 @@ export const withoutLostBody = (received: Received, printed: PrintedRequest): Re
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
   if (received.bodyMissing === true) return withRemedy(received, printed.text)
   const printedBody = latin1(received.body.bytes)
-  const sentBody = announcedIn(received) === undefined ? withoutEndMark(printedBody) : undefined
+  const mayHaveEndMark = announcedIn(received) === undefined && !printed.isArchive
+  const sentBody = mayHaveEndMark ? withoutEndMark(printedBody) : undefined
   if (sentBody !== undefined) {
     const { notes = [], host, url, ...otherMembers } = received
     const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(sentBody) } as const
     const isWord = sentBody === '' && isAbsent(printedBody.replace(endLine, ''))
     const otherNotes = notes.filter((note) => note !== lineEndLeftOut && note !== lineEndKept)
-    const ownNotes = isWord ? [...otherNotes, wordForNothing] : otherNotes
-    return receivedOf({ ...otherMembers, host, url, body }, ownNotes)
+    return receivedOf({ ...otherMembers, host, url, body }, [...otherNotes, isWord ? wordForNothing : endLineLeftOut])
   }
   const unescaped =
     withoutEscapes(printedBody, announcedIn(received)) ??
-    (printed.isMessage ? undefined : withoutLabel(printedBody, announcedIn(received)))
+    (printed.isMessage || printed.isArchive ? undefined : withoutLabel(printedBody, announcedIn(received)))
   const { notes = [], host, url, ...otherMembers } = received
   if (unescaped !== undefined) {
     const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(unescaped) } as const
@@ -201,6 +203,9 @@ export const withoutLostBody = (received: Received, printed: PrintedRequest): Re
 
 const wordForNothing =
   'In place of the body the text has the word of a program for nothing, such as None, so the request was read without a body.'
+
+const endLineLeftOut =
+  'The line of marks after the body (such as -----) was left out, because many programs print such a line. If this line was sent, give the body itself.'
 
 /** A line that a program writes behind the body: `------END------`, `- - - END - - -`. */
 const endLine = /(?:^|\r?\n)[ \t]*(?:[-=*~#_] ?){3,80} {0,4}(?:[A-Za-z][A-Za-z ]{0,32}(?:[-=*~#_] ?){3,80})?\s*$/

@@ -75,7 +75,8 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   if (refusal !== undefined) return unreadable(pasted, 0, refusal)
   // A command quotes its body, so its end is known and nothing can be lost there.
   if (E.isLeft(result) || isCommand(firstLineOf(bare)) || invokesPowerShell(shown)) return result
-  const printed = { text: shown, isFromLog, isMessage: beginsMessage(firstLineOf(bare)) }
+  const isArchive = /^\s{0,256}\{\s{0,256}"log"\s{0,8}:/.test(shown)
+  const printed = { text: shown, isFromLog, isMessage: beginsMessage(firstLineOf(bare)), isArchive }
   return E.right(withoutLostBody(result.right, printed))
 }
 
