@@ -155,7 +155,7 @@ test('no clock ends it; the end of its work does, and it goes on when it is told
     await goAhead(600_000)
     await page.locator('#go-on').waitFor({ timeout: 120_000 })
     const told = await page.locator('#diagnosis').innerText()
-    assert.match(told, /[Tt]he search was stopped at the end of its budget,/)
+    assert.match(told, /[Tt]he search used up its budget\. It did not find/)
     await page.locator('#go-on').click()
     assert.is(await focused(page), 'stop')
     await goAhead(700_000)
@@ -211,7 +211,10 @@ test('a worker that does not answer is ended, and the page says how many texts w
     assert.is(await page.locator('#diagnosis .tag').innerText(), 'Stopped')
     const text = await page.locator('#diagnosis').innerText()
     assert.match(text, /stopped during a long step.*the search had tried at least [\d,]+ texts?, /)
-    assert.match(await page.locator('#announce').innerText(), /Diagnosis stopped\. [\d,]+ texts/)
+    assert.match(
+      await page.locator('#announce').innerText(),
+      /Diagnosis stopped\. Before the stop, the search had tried at least [\d,]+ texts/,
+    )
     assert.match(await page.locator('#verdict').innerText(), /Refused/)
     // The browser lets a busy worker go on for a while, but not for the ten seconds.
     for (let waits = 0; page.workers().length > 0; waits++) {
