@@ -205,10 +205,75 @@ byTurns(2, summing)(
   },
 )
 
+summing('what the distance of a clock suggests is a sentence of its own, in both languages', async () => {
+  const earlier = (seconds: number) => `The timestamp is ${seconds} s earlier than the time when the request arrived.`
+  const later = (seconds: number) => `The timestamp is ${seconds} s later than the time when the request arrived.`
+  const local = 'This is about 8 h, so perhaps local time was used as UTC, or the reverse.'
+  const rows: ReadonlyArray<readonly [timestamp: number, arrived: number, letter: string, chinese: string]> = [
+    [1_700_000_001, 1_700_000_481, earlier(480), '时间戳比请求到达的时间早 480 秒。请'],
+    [
+      1_700_000_001,
+      1_700_028_801,
+      `${earlier(28_800)} ${local}`,
+      '早 28800 秒。这大约是 8 小时：可能把本地时间当成了 UTC，或者相反。请',
+    ],
+    [
+      1_700_028_801,
+      1_700_000_001,
+      `${later(28_800)} ${local}`,
+      '晚 28800 秒。这大约是 8 小时：可能把本地时间当成了 UTC，或者相反。请',
+    ],
+    [
+      1_700_006_400,
+      1_700_016_411,
+      `${earlier(10_011)} The timestamp is midnight UTC, so perhaps it comes from a date without a time.`,
+      '早 10011 秒。时间戳恰好是 UTC 零点，像是只有日期、没有时刻。请',
+    ],
+    [
+      1_700_010_000,
+      1_700_020_011,
+      `${earlier(10_011)} The timestamp is a whole hour, so perhaps it comes from a date without a time in another zone.`,
+      '早 10011 秒。时间戳恰好是整点，像是其他时区中只有日期、没有时刻。请',
+    ],
+    [
+      63_835_596_801,
+      1_700_000_001,
+      `${later(62_135_596_800)} Perhaps the seconds are counted from the year 1, like the ticks of .NET.`,
+      '晚 62135596800 秒。秒数可能是从公元 1 年算起的，如 .NET 的 ticks。请',
+    ],
+  ]
+  const key = createPrivateKey(rsa(2048, 'crm-sync').privatePem)
+  for (const [index, [timestamp, arrived, letter, chinese]] of rows.entries()) {
+    const text = rightText({ method: 'POST', target: '/v1/jobs', timestamp, nonce: 'n-1', body: '{}' })
+    const signature = createSign('sha256').update(text).sign(key, 'base64')
+    const authorization = `SVC-SHA256-RSA app_id=crm-sync,nonce_str=n-1,timestamp=${timestamp},signature=${signature}`
+    const folder = `clock-${index}`
+    file(
+      `${folder}/1.http`,
+      `POST /v1/jobs HTTP/1.1\r\nAuthorization: ${authorization}\r\nCountersign-Arrived: ${arrived}\r\nContent-Length: 2\r\n\r\n{}`,
+    )
+    const { out } = await countersign(['diagnose', '--keys', 'ten-apps', '--requests', folder])
+    assert.match(out, `Write: ${letter} Synchronize the clock of the machine with a time server.`)
+    const { out: inChinese } = await countersign([
+      'diagnose',
+      '--keys',
+      'ten-apps',
+      '--requests',
+      folder,
+      '--lang',
+      'zh',
+    ])
+    assert.match(inChinese, chinese)
+  }
+})
+
 summing('a folder without a request is told', async () => {
   file('no-requests/notes.md', 'x')
   const { code, out } = await countersign(['diagnose', '--keys', 'ten-apps', '--requests', 'no-requests'])
-  assert.equal([code, out], [0, 'there is no request in no-requests: files of requests end in .http\n'])
+  assert.equal(
+    [code, out],
+    [0, 'there is no request in no-requests: files of requests end in .http, .txt, .har, .json or .sh\n'],
+  )
 })
 
 summing('the refusals that the service has not kept are told, as the files count them', async () => {

@@ -80,7 +80,8 @@ export const lineOf = ({ file, app, cause }: Row, { dim }: Colours): string =>
 // ---- The summary as a text
 
 export const textOf = (folder: string, rows: ReadonlyArray<Row>, colours: Colours, say: Say): string => {
-  if (rows.length === 0) return `${say(`there is no request in ${visible(folder)}: files of requests end in .http`)}\n`
+  if (rows.length === 0)
+    return `${say(`there is no request in ${visible(folder)}: files of requests end in .http, .txt, .har, .json or .sh`)}\n`
   const apps = new Map<string, Array<Row>>()
   for (const row of rows) apps.set(row.app, [...(apps.get(row.app) ?? []), row])
   const sections = [...apps]

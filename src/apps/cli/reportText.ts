@@ -91,7 +91,7 @@ const causeText = (it: Shown, colours: Colours): string => {
     ...(facts.length === 0 ? [] : [visibleLines(`${say('(')}${facts.map(say).join(say('; '))}${say(')')}\n`)]),
     ...(points.length === 0 ? [] : ['\n', ...points.map((point) => `  - ${say(point)}\n`)]),
     ...groups.flatMap(({ kind, title, findings }) => [
-      `\n${title === undefined ? '' : `${say(`${title}${kind === 'clock' ? ' --now gives it.' : ''}`)}\n`}`,
+      `\n${title === undefined ? '' : `${say(`${title}${kind === 'clock' ? ' Use --now to give another time of arrival.' : ''}`)}\n`}`,
       ...findings.map((finding) => findingText(finding, colours, say)),
     ]),
     ...(next === undefined ? [] : [`\n${bold(say('next:'))}${say(' ')}${say(next)}\n`]),

@@ -45,7 +45,7 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
   displaced: {
     status: 503,
     code: 'displaced',
-    message: `the service was slow, so the gateway ended this request to make place for another caller; ${unknownOutcome}`,
+    message: `the service was slow, so the gateway ended this request to give its place to another caller; ${unknownOutcome}`,
   },
   slowBody: {
     status: 408,

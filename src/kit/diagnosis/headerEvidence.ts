@@ -272,7 +272,8 @@ const rightClocks = 10
 
 /** How far the clock is off, and a cause if the distance suggests one. */
 const apart = (seconds: number, side: Side): string => {
-  if (isSinceYearOne(seconds)) return `${seconds} s: counted from the year 1, like the ticks of .NET`
+  if (isSinceYearOne(seconds))
+    return `${seconds} s: perhaps the seconds are counted from the year 1, like the ticks of .NET`
   const hours = zoneHours(seconds, side)
   return hours === undefined
     ? `${seconds} s`

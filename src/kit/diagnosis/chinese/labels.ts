@@ -22,7 +22,7 @@ const command: Phrases = {
   'the request was signed by {app}': '该请求由 {app} 签名',
   ', at character {offset:number} of the line': '，位于该行第 {offset} 个字符处（从 0 数起）',
   ' refused for this': ' 因此被拒绝',
-  '--now gives it.': '可用 --now 给出该时间。',
+  'Use --now to give another time of arrival.': '可用 --now 给出其他到达时间。',
   'the digest that was signed        ': '签名的摘要        ',
   'the digest that should be signed  ': '应签内容的摘要    ',
   'The caller then signed the digest instead of the text.': '然后签名的是它的摘要，而不是文本本身。',
@@ -52,7 +52,8 @@ const command: Phrases = {
 
 /** A folder of refused requests: `apps/cli/caseload.ts`. */
 const folder: Phrases = {
-  'there is no request in {folder}: files of requests end in .http': '{folder} 中没有请求：请求文件以 .http 结尾',
+  'there is no request in {folder}: files of requests end in .http, .txt, .har, .json or .sh':
+    '{folder} 中没有请求：请求文件的扩展名是 .http、.txt、.har、.json 或 .sh',
   '{count:number} request of {apps:number} app': '{count} 个请求，{apps} 个应用',
   '{count:number} requests of {apps:number} app': '{count} 个请求，{apps} 个应用',
   '{count:number} requests of {apps:number} apps': '{count} 个请求，{apps} 个应用',

@@ -559,6 +559,10 @@ const headers: Phrases = {
     '这大约是 {hours} 小时：可能把本地时间当成了 UTC，或者相反。',
   'Perhaps the seconds are counted from the year 1, like the ticks of .NET.':
     '秒数可能是从公元 1 年算起的，如 .NET 的 ticks。',
+  'the timestamp is midnight UTC, so perhaps it comes from a date without a time':
+    '时间戳恰好是 UTC 零点，像是只有日期、没有时刻',
+  'the timestamp is a whole hour, so perhaps it comes from a date without a time in another zone':
+    '时间戳恰好是整点，像是其他时区中只有日期、没有时刻',
   older: '时间戳较早',
   'ahead of that': '时间戳较晚',
   "Synchronize the caller's clock with NTP.": '用 NTP 校准调用方的时钟。',
@@ -566,8 +570,8 @@ const headers: Phrases = {
     '如果请求是保存下来、过后才查看的，请提供它到达的时间。',
   'Each time you send a request, take the timestamp from the clock, in seconds since 1970 (UTC). Also when you send the same request again, take a new timestamp and sign again.':
     '每次发送请求时（包括重发），都重新读取时钟，用自 1970 年起的秒数（UTC）作为时间戳。',
-  '{seconds:number} s: counted from the year 1, like the ticks of .NET':
-    '{seconds} 秒（从公元 1 年算起，像 .NET 的 Ticks 那样）',
+  '{seconds:number} s: perhaps the seconds are counted from the year 1, like the ticks of .NET':
+    '{seconds} 秒（秒数可能是从公元 1 年算起的，如 .NET 的 ticks）',
   '{seconds:number} s, about {hours} h: perhaps local time was used as UTC, or the reverse':
     '{seconds} 秒（约 {hours} 小时，可能是把本地时间当成了 UTC，或者相反）',
   '{seconds:number} s: the timestamp is midnight UTC, so perhaps it comes from a date without a time':
