@@ -5,6 +5,7 @@ import { instrumentsOf, measures } from '../../../src/apps/cli/measures.ts'
 import { metrics } from '../../../src/apps/cli/metrics.ts'
 import { ownStatuses } from '../../../src/apps/gateway/faults.ts'
 import { reason } from '../../../src/core/VerifyError.ts'
+import { parserRefusal } from '../../../src/kit/diagnosis/pasted/parserRefusal.ts'
 import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
 import { type Verdict, VerificationError } from '../../../src/server/node.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
@@ -77,7 +78,15 @@ scraped('every series of a closed list begins at 0', async () => {
   for (const _tag of Object.keys(verifyErrors))
     has(`countersign_requests_total{outcome="reject",reason="${reason({ _tag } as Parameters<typeof reason>[0])}"}`)
   for (const scheme of ['signed', 'bearer']) has(`countersign_requests_total{outcome="accept",scheme="${scheme}"}`)
-  for (const status of [400, 408, 417, 431]) has(`countersign_unreadable_requests_total{status="${status}"}`)
+  const parserCodes = [
+    'HPE_INVALID_URL',
+    'HPE_HEADER_OVERFLOW',
+    'HPE_CHUNK_EXTENSIONS_OVERFLOW',
+    'ERR_HTTP_REQUEST_TIMEOUT',
+  ]
+  const ofParser = parserCodes.map((code) => parserRefusal({ code }).status)
+  assert.equal(ofParser, [400, 431, 413, 408])
+  for (const status of [...ofParser, 405, 417]) has(`countersign_unreadable_requests_total{status="${status}"}`)
   for (const status of [499, 502, 503, 504]) has(`countersign_gateway_answers_total{status="${status}"}`)
   assert.not.match(await metrics(instrumentsOf([])).text(() => []), 'countersign_gateway_answers_total')
 })

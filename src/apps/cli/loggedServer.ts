@@ -9,7 +9,12 @@ import type { Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answer } from '../../core/HttpAnswer.ts'
-import { type ParserError, type ParserRefusal, parserRefusal } from '../../kit/diagnosis/pasted/parserRefusal.ts'
+import {
+  type ParserError,
+  type ParserRefusal,
+  parserRefusal,
+  parserStatuses,
+} from '../../kit/diagnosis/pasted/parserRefusal.ts'
 import { isPreflight } from '../../server/adapters/cors.ts'
 import { refuse as answerRefused, headerOf, isHttp2 } from '../../server/adapters/nodeRequest.ts'
 import { limitPipelining } from '../../server/adapters/pipeline.ts'
@@ -46,7 +51,7 @@ export interface OnUnreadable {
 }
 
 /** The statuses of the answers: those of the parser, 405 for CONNECT, and 417 for another Expect than `100-continue`. */
-export const unreadableStatuses: ReadonlyArray<number> = [400, 405, 408, 417, 431]
+export const unreadableStatuses: ReadonlyArray<number> = [...parserStatuses, 405, 417]
 
 /** What the listeners of one server share. */
 interface LoggedServer {

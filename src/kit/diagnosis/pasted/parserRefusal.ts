@@ -16,9 +16,11 @@ export interface ParserError {
   readonly rawPacket?: Bytes.Bytes | undefined
 }
 
+export type ParserStatus = 400 | 408 | 413 | 431
+
 export interface ParserRefusal {
   /** For the answer. */
-  readonly status: 400 | 408 | 413 | 431
+  readonly status: ParserStatus
   /** What is wrong, and what to do. Holds nothing of the request, so the caller may have it. */
   readonly message: string
   /** Where it is and what stands there, for the operator: names the path. Absent if the bytes do not show it. */
@@ -53,11 +55,16 @@ const problems: Readonly<Record<string, string>> = {
 }
 
 /** As Node's own listener answers. */
-const statuses: Readonly<Record<string, ParserRefusal['status']>> = {
+const statuses: Readonly<Record<string, ParserStatus>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
+
+const usualStatus = 400
+
+/** Every status of a refusal. */
+export const parserStatuses: ReadonlyArray<ParserStatus> = [usualStatus, ...Object.values(statuses)]
 
 /** The value of an own member: a table also inherits `constructor` and the like. */
 const ownIn = <A>(table: Readonly<Record<string, A>>, code: string): A | undefined =>
@@ -92,7 +99,7 @@ const ofHead =
 export const parserRefusal = ({ code = '', rawPacket }: ParserError): ParserRefusal => {
   const detail = rawPacket !== undefined && ofHead.test(code) ? detailOf(rawPacket, code) : undefined
   return {
-    status: ownIn(statuses, code) ?? 400,
+    status: ownIn(statuses, code) ?? usualStatus,
     message: otherProtocol(rawPacket) ?? ownIn(problems, code) ?? unknownProblem(code),
     ...(detail === undefined ? {} : { detail }),
   }
