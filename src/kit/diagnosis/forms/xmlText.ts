@@ -24,14 +24,17 @@ const declarations: ReadonlyArray<string> = [
   '<?xml version="1.0"?>',
 ]
 
-/** A tag, or the text before the next one. */
-const tagOrText = /<[^<>]*>|[^<]+/g
+/** A tag up to its first `>`, or the text before the next tag. A comment, CDATA and an attribute may have a `<`. */
+const tagOrText = /<[^>]*(?:>|$)|[^<]+/g
+
+/** The pieces of an XML text. Joined, they are the text. */
+export const piecesOf = (xml: string): ReadonlyArray<string> => xml.match(tagOrText) ?? []
 
 const removeSpaces = (xml: string): string => xml.replace(/>\s+</g, '><').trim()
 
 /** Puts each element that holds other elements on a line of its own. Undefined if elements are nested too deep or overlap. */
 const indentElements = (xml: string, indent: string): string | undefined => {
-  const tokens = removeSpaces(xml).match(tagOrText) ?? []
+  const tokens = piecesOf(removeSpaces(xml))
   const xmlLines: Array<string> = []
   let depth = 0
   let isOpen = false
