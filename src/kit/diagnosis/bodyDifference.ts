@@ -9,6 +9,7 @@
  */
 import * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
+import { namesOfFields, shownFields } from './fieldsDifference.ts'
 import { maxLastCut } from './forms/cutParts.ts'
 import { multipartParts } from './forms/multipart.ts'
 import { sentNotationOf } from './forms/wrappedBody.ts'
@@ -86,13 +87,17 @@ const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   }
 }
 
-/** Fields at the end of a form that were not signed. */
+/** Fields at the end of a form that were not signed. A stray `&` is no field. */
 const fieldsAdded = (signed: string, sentForm: string): Telling | undefined => {
   if (!isForm(signed) || !isForm(sentForm) || !sentForm.startsWith(`${signed}&`)) return undefined
-  const added = sentForm.slice(signed.length + 1).split('&')
+  const added = sentForm
+    .slice(signed.length + 1)
+    .split('&')
+    .filter((field) => field !== '')
+  if (added.length === 0) return undefined
   return {
-    detail: `without ${added.join('&')}`,
-    what: `Fields were added to the form after signing: ${listed(added)}. The client added them, or something on the way.`,
+    detail: `without ${shownFields(added)}`,
+    what: `Fields were added to the form after signing: ${namesOfFields(added)}. The client added them, or something on the way.`,
     remedy: 'Add every field before you sign the form. Then sign and send exactly this text.',
   }
 }

@@ -14,7 +14,8 @@ const maxShown = 120
 
 const shorten = (text: string): string => beginningOf(text, maxShown)
 
-const shown = (fields: ReadonlyArray<string>): string => shorten(fields.join('&'))
+/** The fields as they were written, in one text that is cut if it is long. */
+export const shownFields = (fields: ReadonlyArray<string>): string => shorten(fields.join('&'))
 
 /**
  * The fields of the longer list that are left if the shorter list is taken out of it, in order. Undefined if the shorter list
@@ -132,12 +133,16 @@ const differingRun = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>
 /** Of more fields than these, a sentence says only how many there are. `cutFields` leaves them out. */
 const maxNamed = 4
 
+/** The fields in a sentence: `a=1, b=2, c=3, d=4 and 3 more`. A long field is cut. */
+export const namesOfFields = (fields: ReadonlyArray<string>): string => {
+  const furtherFields = fields.length > maxNamed ? [`${fields.length - maxNamed} more`] : []
+  return listed([...fields.slice(0, maxNamed).map(shorten), ...furtherFields])
+}
+
 const missingFields = (missing: ReadonlyArray<string>, carrier: string, areTakenForNone: boolean): Telling => {
-  const furtherFields = missing.length > maxNamed ? [`${missing.length - maxNamed} more`] : []
-  const names = listed([...missing.slice(0, maxNamed), ...furtherFields])
   return {
-    detail: `without ${shown(missing)}`,
-    what: signedWithout(names, missing, carrier, areTakenForNone),
+    detail: `without ${shownFields(missing)}`,
+    what: signedWithout(namesOfFields(missing), missing, carrier, areTakenForNone),
     remedy: writeOnce(carrier),
   }
 }
@@ -203,7 +208,7 @@ const repeatedField = (
   if (otherNames.length > 0 || count === 0) return undefined
   return {
     detail: `${name} signed ${timesOf(count)} and sent ${timesOf(count + missing.length)}`,
-    what: `The caller signed the parameter ${name} of the ${carrier} ${timesOf(count)}, but sent it ${timesOf(count + missing.length)}. The signed text does not have ${shown(missing)}.`,
+    what: `The caller signed the parameter ${name} of the ${carrier} ${timesOf(count)}, but sent it ${timesOf(count + missing.length)}. The signed text does not have ${shownFields(missing)}.`,
     remedy:
       'If the program keeps the parameters in a map, the map has only one value for each name. Sign each parameter as often as it is sent, or send it once.',
   }
@@ -211,10 +216,10 @@ const repeatedField = (
 
 /** Fields of a form that were signed and did not arrive. */
 const extraFields = (extra: ReadonlyArray<string>): Telling => ({
-  detail: `${shown(extra)} did not arrive`,
+  detail: `${shownFields(extra)} did not arrive`,
   what: extra.some(hasValue)
-    ? `The caller signed ${shown(extra)} in the form, but the form arrived without this.`
-    : `The caller signed ${shown(extra)} in the form, but the form arrived without this. It has no value, and the library that writes the form leaves out such fields, as http_build_query of PHP does with null.`,
+    ? `The caller signed ${shownFields(extra)} in the form, but the form arrived without this.`
+    : `The caller signed ${shownFields(extra)} in the form, but the form arrived without this. It has no value, and the library that writes the form leaves out such fields, as http_build_query of PHP does with null.`,
   remedy: writeOnce('form'),
 })
 

@@ -3,6 +3,7 @@
  * `/api/v1/jobs` signed and `/v1/jobs` sent: the prefix `/api`, which a proxy removes. It claims no more than the texts show.
  */
 
+import { doubleSlash } from './directions.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
 import { withoutPathParameters } from './forms/targets.ts'
@@ -143,6 +144,12 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   )
     return undefined
   const theirs = signed[firstDiffering] as string
+  if (sentSegments[firstDiffering] === '')
+    return said(
+      `The caller signed ${theirs} in segment ${firstDiffering + 1} of the path, but this segment arrived empty.`,
+      signWhatIsSent,
+      `${theirs} where the segment is empty`,
+    )
   if (theirs === '')
     return said(
       `The caller signed the path without ${sentSegments[firstDiffering]}. A server or a client adds this segment to an empty path.`,
@@ -158,7 +165,15 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   return said(
     `In segment ${firstDiffering + 1} of the path, the caller signed ${theirs}, but ${sentSegments[firstDiffering]} was sent.`,
     signWhatIsSent,
-    `${theirs} for ${sentSegments[firstDiffering]}`,
+    `${theirs} where ${sentSegments[firstDiffering]} was sent`,
+  )
+}
+
+/** Two slashes together are an empty segment. */
+const slashes: Namer = ({ signed, sent: sentTarget }) => {
+  const telling = doubleSlash(signed, sentTarget)
+  return (
+    telling && { ...telling, detail: signed.length > sentTarget.length ? '// where / was sent' : '/ where // was sent' }
   )
 }
 
@@ -256,6 +271,8 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
   if (signedPath !== sentPath) return undefined
   if (signedQuery === '?' && sentQuery === '')
     return said('The caller signed a question mark with nothing after it.', signWhatIsSent, 'a bare ?')
+  if (signedQuery === '' && sentQuery === '?')
+    return said('The caller did not sign the question mark at the end of the target.', signWhatIsSent, 'without ?')
   const doubled = sentQuery.slice(1)
   if (doubled !== '' && [`${sentQuery}${sentQuery}`, `${sentQuery}&${doubled}`, `?${sentQuery}`].includes(signedQuery))
     return said('The signed text has the query twice.', 'Append the query once.', 'the query twice')
@@ -266,25 +283,55 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
       'Put the values into the template before you sign the query.',
       unfilled.join('&'),
     )
-  const missing = fewerItems(itemsOf(signedQuery), itemsOf(sentQuery))
-  if (missing !== undefined && missing.length > 0)
-    return said(
-      `The caller signed the query without ${missing.join('&')}. The client, or something on the way, added it after signing. ${isInOrder(signedQuery, sentQuery) ? '' : otherOrder}`.trim(),
-      forBoth(
-        'Add every parameter before you sign the target.',
-        'Configure proxies on the way so that they add no parameter.',
-      ),
-      `without ${missing.join('&')}`,
-    )
-  const lost = fewerItems(itemsOf(sentQuery), itemsOf(signedQuery))
-  if (lost !== undefined && lost.length > 0)
-    return said(
-      `The caller signed ${lost.join('&')} in the query, but it did not arrive. The client or a proxy removed it. ${isInOrder(sentQuery, signedQuery) ? '' : otherOrder}`.trim(),
-      forBoth('Send every parameter that is signed.', 'Configure proxies on the way so that they remove no parameter.'),
-      `with ${lost.join('&')}`,
-    )
-  return undefined
+  return itemsAdded(signedQuery, sentQuery) ?? itemsLost(signedQuery, sentQuery)
 }
+
+/** The parameters that only the sent query has. */
+const itemsAdded = (signedQuery: string, sentQuery: string): Telling | undefined => {
+  const added = fewerItems(itemsOf(signedQuery), itemsOf(sentQuery))
+  if (added === undefined || added.length === 0) return undefined
+  const order = isInOrder(signedQuery, sentQuery) ? '' : otherOrder
+  if (added.every(isEmpty))
+    return said(
+      `The query arrived with ${strayMarks(added)} that the caller did not sign. ${order}`.trim(),
+      joinParameters,
+      `without ${strayMarks(added)}`,
+    )
+  return said(
+    `The caller signed the query without ${added.join('&')}. The client, or something on the way, added it after signing. ${order}`.trim(),
+    forBoth(
+      'Add every parameter before you sign the target.',
+      'Configure proxies on the way so that they add no parameter.',
+    ),
+    `without ${added.join('&')}`,
+  )
+}
+
+/** The parameters that only the signed query has. */
+const itemsLost = (signedQuery: string, sentQuery: string): Telling | undefined => {
+  const lost = fewerItems(itemsOf(sentQuery), itemsOf(signedQuery))
+  if (lost === undefined || lost.length === 0) return undefined
+  const order = isInOrder(sentQuery, signedQuery) ? '' : otherOrder
+  if (lost.every(isEmpty))
+    return said(
+      `The caller signed the query with ${strayMarks(lost)}, but it arrived without this. ${order}`.trim(),
+      joinParameters,
+      `with ${strayMarks(lost)}`,
+    )
+  return said(
+    `The caller signed ${lost.join('&')} in the query, but it did not arrive. The client or a proxy removed it. ${order}`.trim(),
+    forBoth('Send every parameter that is signed.', 'Configure proxies on the way so that they remove no parameter.'),
+    `with ${lost.join('&')}`,
+  )
+}
+
+const isEmpty = (piece: string): boolean => piece === ''
+
+/** A mark with no parameter before or after it. */
+const strayMarks = (emptyPieces: ReadonlyArray<string>): string =>
+  emptyPieces.length === 1 ? 'a stray &' : `${emptyPieces.length} stray & marks`
+
+const joinParameters = 'Write one & between two parameters, and none at the ends. Then sign and send this query.'
 
 /** What a file is named by, at the end of one of the two paths. */
 const extension: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
@@ -334,13 +381,13 @@ const pathInQuery: Namer = ({ signed, sent: sentTarget }) => {
         signWhatIsSent,
         'If the caller sent what it signed, verify the target before the server changes it: REQUEST_URI in PHP, $request_uri in nginx.',
       ),
-      `${signed} for ${sentTarget}`,
+      `${signed} where ${sentTarget} was sent`,
     )
   return pathsIntoQuery(sentTarget).has(signed) || pathsOutOfQuery(signed).has(sentTarget)
     ? said(
         `The caller signed ${signed}, with the path, or its end, in the query. But ${sentTarget} arrived.`,
         signWhatIsSent,
-        `${signed} for ${sentTarget}`,
+        `${signed} where ${sentTarget} was sent`,
       )
     : undefined
 }
@@ -409,6 +456,7 @@ const namers: ReadonlyArray<Namer> = [
   letterCase,
   whiteSpace,
   partOfQuery,
+  slashes,
   segment,
   partOfPath,
 ]

@@ -944,7 +944,13 @@ const joins: Phrases = {
   '{extension} left out': '缺少 {extension}',
   '{extension} signed': '签名的内容中有 {extension}',
   '{origin} alone': '只有 {origin}',
+  'without a stray &': '缺少一个多余的 &',
+  'without {count:number} stray & marks': '缺少 {count} 个多余的 &',
+  'with a stray &': '多了一个 &',
+  'with {count:number} stray & marks': '多了 {count} 个 &',
+  '{theirs} where the segment is empty': '{theirs}，而这一段是空的',
   'without {text}': '缺少 {text}',
+  'with {text}': '多了 {text}',
 }
 
 export const details: Phrases = { ...headers, ...heads, ...bodies, ...joins }

@@ -113,6 +113,8 @@ const targets: Phrases = {
   'The caller signed the path without its segment {segment}.': '调用方签名的路径缺少其中的一段 {segment}。',
   'The caller signed the path with the additional segment {segment}, which did not arrive.':
     '调用方签名的路径多了一段 {segment}，到达的没有。',
+  'The caller signed {theirs} in segment {place:number} of the path, but this segment arrived empty.':
+    '路径的第 {place} 段，调用方签名的是 {theirs}，而到达的是空的。',
   'The caller signed the path without {segment}. A server or a client adds this segment to an empty path.':
     '调用方签名的路径没有 {segment}，它是服务器或客户端在路径为空时补上的。',
   'The caller signed {theirs} instead of {ours} in the path. The signed segment is a placeholder of a template, and its value was not filled in.':
@@ -139,6 +141,14 @@ const targets: Phrases = {
     '调用方签名的查询参数中有 {items}：模板没有填入值。',
   'The order of the other parameters differs too.': '其余参数的顺序也不同。',
   'Put the values into the template before you sign the query.': '在对查询参数签名之前，先给模板填入值。',
+  'The query arrived with {marks:phrase} that the caller did not sign.': '到达的查询参数中有{marks}，调用方没有签名。',
+  'The caller signed the query with {marks:phrase}, but it arrived without this.':
+    '调用方签名的查询参数中有{marks}，而到达的没有。',
+  'a stray &': '一个多余的 &',
+  '{count:number} stray & marks': '{count} 个多余的 &',
+  'Write one & between two parameters, and none at the ends. Then sign and send this query.':
+    '两个参数之间写一个 &，首尾都不写。然后签名并发送这个查询参数。',
+  'The caller did not sign the question mark at the end of the target.': '调用方没有签名请求目标末尾的问号。',
   'The caller signed the query without {items}. The client, or something on the way, added it after signing.':
     '调用方签名的查询参数中没有 {items}：它是签名之后由客户端或在途中添加的。',
   'Add every parameter before you sign the target.': '在签名之前添加好所有参数。',
