@@ -16,8 +16,8 @@ interface Program {
   readonly styles: ReadonlyArray<string>
   /** How it writes a number. It writes no text that has a number in another spelling: JSON.stringify never writes 1.0. */
   readonly number: (literal: string) => string
-  /** It writes so only with options, and is named only if User-Agent names its language. */
-  readonly isOptional?: true
+  /** Named only if User-Agent names its language. Several programs write the same text, and the others are more usual. */
+  readonly onlyIfSender?: true
 }
 
 const programs: ReadonlyArray<Program> = [
@@ -30,46 +30,46 @@ const programs: ReadonlyArray<Program> = [
     forms: ['swift', 'objective-c'],
     styles: ['php-unicode', 'php-unicode, decoded before'],
     number: shortest,
-    isOptional: true,
+    onlyIfSender: true,
   },
   {
     name: 'json_encode of PHP with JSON_UNESCAPED_SLASHES and JSON_UNESCAPED_UNICODE',
     forms: ['php'],
     styles: ['compact'],
     number: phpNumber,
-    isOptional: true,
+    onlyIfSender: true,
   },
   {
     name: 'json_encode of PHP with JSON_UNESCAPED_UNICODE',
     forms: ['php'],
     styles: ['php-unicode', 'php-unicode, decoded before'],
     number: phpNumber,
-    isOptional: true,
+    onlyIfSender: true,
   },
   {
     name: 'json.dumps of Python with ensure_ascii=False',
     forms: ['python'],
     styles: ['spaced'],
     number: floatsOf('python'),
-    isOptional: true,
+    onlyIfSender: true,
   },
   {
     name: 'json.dumps of Python with separators',
     forms: ['python'],
     styles: ['compact', 'python-compact'],
     number: floatsOf('python'),
-    isOptional: true,
+    onlyIfSender: true,
   },
   {
     name: 'encoding/json of Go',
     forms: ['go'],
     styles: ['go', 'go, decoded before', 'go-sorted', 'go-sorted, decoded before'],
     number: shortest,
-    isOptional: true,
+    onlyIfSender: true,
   },
-  { name: 'Gson', forms: ['gson'], styles: ['gson'], number: floatsOf('java'), isOptional: true },
-  { name: 'JSON.generate of Ruby', forms: ['ruby'], styles: ['compact'], number: floatsOf('ruby'), isOptional: true },
-  { name: 'serde_json of Rust', forms: ['rust'], styles: ['compact'], number: floatsOf('rust'), isOptional: true },
+  { name: 'Gson', forms: ['gson'], styles: ['gson'], number: floatsOf('java'), onlyIfSender: true },
+  { name: 'JSON.generate of Ruby', forms: ['ruby'], styles: ['compact'], number: floatsOf('ruby'), onlyIfSender: true },
+  { name: 'serde_json of Rust', forms: ['rust'], styles: ['compact'], number: floatsOf('rust'), onlyIfSender: true },
 ]
 
 /** The programs that write `writtenText` after they parsed `json`. Both are JSON. Those of the library that sent it, if one fits. */
@@ -78,19 +78,34 @@ export const rewritersOf = (
   writtenText: string,
   library?: Library | undefined,
 ): ReadonlyArray<string> => {
-  const tree = treeOf(json)
-  const limits = { most: 2 * writtenText.length + 16, wanted: writtenText }
-  // A writer writes each text once, so each style has a writer of its own.
-  const styles = usualStyles().filter(([, style]) => writerOf(tree, limits).write(style) !== undefined)
-  const styleNames = new Set(styles.map(([styleName]) => styleName))
-  const isStringified = JSON.stringify(JSON.parse(json)) === writtenText
-  const numbers = (writtenText.match(jsonToken) ?? []).filter(isNumber)
-  const fitting = programs.filter(
-    ({ name, styles: ownStyles, number }) =>
-      (ownStyles.some((styleName) => styleNames.has(styleName)) || (isStringified && name === 'JSON.stringify')) &&
-      numbers.every((literal) => number(literal) === literal),
-  )
-  const sender = fitting.filter(({ forms }) => forms.some((form) => library?.forms.includes(form) === true))
-  const named = sender.length > 0 ? sender : fitting.filter(({ isOptional }) => isOptional !== true)
+  const isSender = ({ forms }: Program): boolean => forms.some((form) => library?.forms.includes(form) === true)
+  const candidates = programs.filter((program) => program.onlyIfSender !== true || isSender(program))
+  const fitting = programsThatWrite(candidates, json, writtenText)
+  const sender = fitting.filter(isSender)
+  const named = sender.length > 0 ? sender : fitting.filter(({ onlyIfSender }) => onlyIfSender !== true)
   return named.map(({ name }) => name)
+}
+
+/**
+ * The rule of numbers comes first, because it looks only at the written text. A text is then written only in the styles of the programs
+ * that are left, each style once.
+ */
+const programsThatWrite = (
+  candidates: ReadonlyArray<Program>,
+  json: string,
+  writtenText: string,
+): ReadonlyArray<Program> => {
+  const numbers = [...new Set((writtenText.match(jsonToken) ?? []).filter(isNumber))]
+  const possible = candidates.filter(({ number }) => numbers.every((literal) => number(literal) === literal))
+  if (possible.length === 0) return []
+  const writer = writerOf(treeOf(json), { most: 2 * writtenText.length + 16, wanted: writtenText })
+  const listedStyles = new Set(possible.flatMap(({ styles }) => styles))
+  const fittingStyles = usualStyles()
+    .filter(([styleName, style]) => listedStyles.has(styleName) && writer.write(style) !== undefined)
+    .map(([styleName]) => styleName)
+  const isStringified = (name: string): boolean =>
+    name === 'JSON.stringify' && JSON.stringify(JSON.parse(json)) === writtenText
+  return possible.filter(
+    ({ name, styles }) => styles.some((styleName) => fittingStyles.includes(styleName)) || isStringified(name),
+  )
 }
