@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goFormat } from '../../../../src/kit/diagnosis/forms/goFormat.ts'
+import { phpNumber } from '../../../../src/kit/diagnosis/forms/numberText.ts'
 import { printedBodies } from '../../../../src/kit/diagnosis/forms/printed.ts'
 import { rereadJson } from '../../../../src/kit/diagnosis/forms/rereadJson.ts'
 import { restyle } from '../../../../src/kit/diagnosis/forms/restyle.ts'
@@ -72,6 +73,14 @@ foreach ([false, true] as $arrays)
         echo json_encode(json_decode($text, $arrays), $slashes | $unicode | $flag), "\\0";
 `
 needs('php', real)('json_encode of PHP', () => isTried(texts('php', '-r', php), restyled, 60))
+
+needs('php', real)('the numbers that json_encode of PHP writes', () => {
+  const digits = ['0', '1', '7.0', '0.1', '123456', '9007199254740993', '9223372036854775807', '9223372036854775808']
+  const literals = digits.flatMap((plain) => [plain, `-${plain}`, `${plain}e0`, `-${plain}e-7`, `${plain}E+21`])
+  const program = `echo json_encode(array_map(fn($n) => json_encode(json_decode($n)), json_decode($argv[1])));`
+  const written = execFileSync('php', ['-d', 'serialize_precision=-1', '-r', program, JSON.stringify(literals)])
+  assert.equal(literals.map(phpNumber), JSON.parse(String(written)))
+})
 
 const ruby = `
 require 'json'

@@ -106,11 +106,18 @@ export const everyNumberAsFloat = (literal: string): string => writeDouble(liter
 /** Every number as Go prints it from a `map[string]any`: 1e+06 for a million. */
 export const goNumber = (literal: string): string => writeDouble(literal, floatForms.go).replace(/\.0$/, '')
 
-const maxInteger = 2n ** 63n - 1n
+/** The most characters of an integer of 64 bits, with its sign. */
+const maxIntegerLength = 20
 
-/** PHP keeps integers of 64 bits, and reads longer ones as floats. It writes 7 for 7.0, and 1.0e+25 for 1e25. */
+const isInteger64 = (integer: bigint): boolean => -(2n ** 63n) <= integer && integer < 2n ** 63n
+
+/**
+ * PHP keeps integers of 64 bits, and reads longer ones as floats. It writes 7 for 7.0, 1.0e+25 for 1e25, 0 for -0 (an integer), and -0
+ * for -0.0.
+ */
 export const phpNumber = (literal: string): string => {
-  if (!isFloat(literal) && BigInt(literal.replace('-', '')) <= maxInteger) return literal
+  const integer = isFloat(literal) || literal.length > maxIntegerLength ? undefined : BigInt(literal)
+  if (integer !== undefined && isInteger64(integer)) return String(integer)
   return writeDouble(literal, floatForms.php).replace(/\.0$/, '')
 }
 
