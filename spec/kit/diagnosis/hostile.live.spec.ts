@@ -117,6 +117,16 @@ const readers: ReadonlyArray<
     (length) => `=> Send header, 9 bytes\n=> Send data, ${length + 2} bytes\n0000: {"${'\\"'.repeat(length / 2)}`,
     (text) => tracedRequest(bytes(text)),
   ],
+  [
+    'elements with the name of a secret, without an end',
+    (length) => '<token '.repeat(length / 7),
+    (text) => secretsOf({ ...signed(), settings }, [text]),
+  ],
+  [
+    'a list of secrets without an end',
+    (length) => `token=[${'"\\"'.repeat(length / 3)}`,
+    (text) => secretsOf({ ...signed(), settings }, [text]),
+  ],
   ['rows of SQL', (length) => `${"'".repeat(length)} `, quotedRows],
   [
     'a query of equals signs',

@@ -209,7 +209,7 @@ printed('for all tokens: Bruno adds the credentials of the block that is chosen,
 printed('for all URLs: a request that Rust prints is read as such, whatever words the URL has', () =>
   forAll([fc.constantFrom('RequestUri', 'Headers:', 'Version', 'jobs'), query], (word, drawnQuery = '') => {
     const target = `/v1/${word}?${drawnQuery}`
-    const text = `Request { method: POST, url: "https://h${target}", headers: {"authorization": "${line}"} }`
+    const text = `Request { method: POST, url: "https://h${target}", headers: {"x-ctx": "{\\"a\\": 1}", "authorization": "${line}"} }`
     const received = debugPrinted(Buffer.from(text))
     assert.equal(received !== undefined && E.isRight(received) && received.right.authorization, [line], text)
   }),
