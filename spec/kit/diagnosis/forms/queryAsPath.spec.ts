@@ -1,6 +1,9 @@
 /** A query that was escaped as a part of the path. */
 import fc from 'fast-check'
+import { sayDetail } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
+import { queriesAsPath } from '../../../../src/kit/diagnosis/forms/queryAsPath.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
+import { restOfEnglish } from '../chinese/reading.ts'
 import { findingOn, reportOn, signedBy } from './changes.ts'
 
 const asPath = suite('a query as a part of the path')
@@ -33,6 +36,23 @@ asPath('is told with what to do', () => {
     assert.is(id, 'target-reencoded')
     assert.match(what, 'It escaped the path and the query together')
     assert.match(remedy, 'put an unescaped question mark between them')
+  }
+})
+
+asPath('each form names the function that makes it', () => {
+  const target = '/v1/jobs?a=1,2;3&b=x(y)'
+  const forms = new Map(Array.from(queriesAsPath(target), ([detail, text]) => [text, detail]))
+  // What each function wrote of the path and the query together.
+  const written = [
+    ['/v1/jobs%3Fa=1,2;3&b=x%28y%29', 'url.URL of Go'],
+    ['/v1/jobs%3Fa=1%2C2%3B3&b=x%28y%29', 'url.PathEscape of Go for each segment'],
+    ['/v1/jobs%3Fa%3D1%2C2%3B3%26b%3Dx(y)', 'encodeURIComponent for each segment'],
+    ['/v1/jobs%3Fa%3D1%2C2%3B3%26b%3Dx%28y%29', 'quote of Python'],
+    ['/v1/jobs%3fa=1,2;3&b=x(y)', '%3f'],
+  ] as const
+  for (const [text, name] of written) {
+    assert.match(forms.get(text) ?? 'not among the forms', `(${name}`)
+    assert.equal(restOfEnglish(sayDetail(forms.get(text) ?? '')), [])
   }
 })
 

@@ -2,7 +2,7 @@
  * Targets whose question mark was escaped: the caller gave path and query together to a function that escapes a path.
  *
  *     sent     /v1/jobs?status=done&limit=5
- *     signed   /v1/jobs%3Fstatus=done&limit=5       by url.PathEscape of Go, which keeps = and &
+ *     signed   /v1/jobs%3Fstatus=done&limit=5       by url.URL of Go, which keeps = and &
  *              /v1/jobs%3Fstatus%3Ddone%26limit%3D5 by escapeUriPath of AWS, which keeps only the slashes
  */
 import { distinct } from './distinct.ts'
@@ -10,34 +10,37 @@ import { splitTarget } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 
-/** What functions that escape a path keep of a text: `?` is escaped by all of them. */
-const keptInPaths: ReadonlyArray<RegExp> = [
-  // Each character that a path may have as it is.
-  /^[0-9A-Za-z/_.~$&+,:=@;!'()*-]$/,
-  // url.PathEscape of Go.
-  /^[0-9A-Za-z/_.~$&+:=@-]$/,
-  // encodeURIComponent, segment by segment.
-  /^[0-9A-Za-z/_.~!'()*-]$/,
-  // quote of Python, escapeUriPath of AWS.
-  /^[0-9A-Za-z/_.~-]$/,
+/** A function that escapes a path, and what it keeps of a text. All of them escape the question mark. */
+interface PathEscaper {
+  readonly escaperName: string
+  readonly kept: RegExp
+}
+
+const pathEscapers: ReadonlyArray<PathEscaper> = [
+  { escaperName: 'what a path may have is kept', kept: /^[0-9A-Za-z/_.~$&+,:=@;!'()*-]$/ },
+  { escaperName: 'url.URL of Go', kept: /^[0-9A-Za-z/_.~$&+,:;=@-]$/ },
+  { escaperName: 'url.PathEscape of Go for each segment', kept: /^[0-9A-Za-z/_.~$&+:=@-]$/ },
+  { escaperName: 'encodeURIComponent for each segment', kept: /^[0-9A-Za-z/_.~!'()*-]$/ },
+  { escaperName: 'quote of Python', kept: /^[0-9A-Za-z/_.~-]$/ },
 ]
+
+/** Escapes the text, but not the escapes that it has already. */
+const escapeOthers = (text: string, kept: RegExp): string =>
+  text.replace(/(%[0-9A-Fa-f]{2})|[^%]+|%/g, (piece, escapeText?: string) =>
+    escapeText === undefined ? percentEncode(piece, kept) : piece,
+  )
 
 /** None if there is no query. Escapes that the query has already are kept, or escaped once more. */
 export const queriesAsPath = (target: string): Iterable<Form> => {
   const [path, query] = splitTarget(target)
   if (query === '') return []
-  const ways = keptInPaths.flatMap((kept) => {
-    const escapesKept = query.replace(/(%[0-9A-Fa-f]{2})|[^%]+|%/g, (piece, escapeText?: string) =>
-      escapeText === undefined ? percentEncode(piece, kept) : piece,
-    )
-    return [escapesKept, percentEncode(query, kept)]
-  })
-  const inLowerCase = `%3f${query.slice(1)}`
-  return distinct(
-    [target],
-    {},
-    [inLowerCase, ...ways].map(
-      (escaped, i): Form => [`the query escaped as a part of the path (${i + 1})`, path + escaped],
-    ),
-  )
+  const form = (how: string, escaped: string): Form => [
+    `the query escaped as a part of the path (${how})`,
+    path + escaped,
+  ]
+  const ways = pathEscapers.flatMap(({ escaperName, kept }) => [
+    form(`${escaperName}; its escapes are kept`, escapeOthers(query, kept)),
+    form(escaperName, percentEncode(query, kept)),
+  ])
+  return distinct([target], {}, [form('%3f', `%3f${query.slice(1)}`), ...ways])
 }
