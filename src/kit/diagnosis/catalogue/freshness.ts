@@ -91,13 +91,13 @@ function* otherMilliseconds(
   }
 }
 
-/** Milliseconds after a decimal comma, as many cultures print them, and with the zeros of microseconds. */
 /** The digits in groups of three: `1,700,000,000`. A longer text is no number of seconds. */
 const inGroups = (seconds: string, mark: string): string =>
   seconds.length > maxGrouped ? seconds : seconds.replace(/\B(?=(?:\d{3})+$)/g, mark)
 
 const maxGrouped = 32
 
+/** Milliseconds after a decimal comma, as many cultures print them, and with the zeros of microseconds. */
 function* otherFractions(seconds: string): Generator<Form> {
   for (const fraction of [',0', ',00', ',000', ',000000', '.000000']) yield [fraction, seconds + fraction]
   for (let tenths = 10; tenths < 100; tenths += 10)

@@ -195,18 +195,16 @@ const hasExponent = (literal: string): boolean => /[eE]/.test(literal)
 export function* numbersAsFloats(json: string): Generator<readonly [detail: string, text: string]> {
   if (json.length > maxPrinted) return
   const apart = aroundNumbers(json)
-  for (const [program, write] of Object.entries(doubles)) yield everyNumberAsDouble(apart, program, write)
+  for (const [program, write] of Object.entries(doubles))
+    yield everyNumberAsDouble(apart, program, apart.numbers.map(write))
   yield* floatsShortened(json, ['.0'])
 }
 
 const everyNumberAsDouble = (
   apart: AroundNumbers,
   program: string,
-  write: (literal: string) => string,
-): readonly [detail: string, text: string] => [
-  `every number as a double (${program})`,
-  withNumbers(apart, apart.numbers.map(write)),
-]
+  written: ReadonlyArray<string>,
+): readonly [detail: string, text: string] => [`every number as a double (${program})`, withNumbers(apart, written)]
 
 /**
  * Every number as a program prints a double. Then only the numbers that the program prints with an exponent, in every choice: the
@@ -217,7 +215,7 @@ function* numbersAsDoubles(json: string): Generator<Form> {
   const { numbers } = apart
   for (const [program, write] of Object.entries(doubles)) {
     const written = numbers.map(write)
-    yield everyNumberAsDouble(apart, program, write)
+    yield everyNumberAsDouble(apart, program, written)
     const indexes = written.flatMap((double, i) => (hasExponent(double) && double !== numbers[i] ? [i] : []))
     const choices = indexes.length > maxExponents ? [indexes, ...indexes.map((i) => [i])] : subsets(indexes)
     for (const chosen of choices.filter(({ length }) => length > 0))
