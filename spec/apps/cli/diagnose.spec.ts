@@ -213,7 +213,7 @@ saying('two mistakes in a header, with their positions', async () => {
   const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
   const { out } = await run(args)
   assert.match(out, 'header-quoted (a quotation mark, at character 22 of the line)')
-  assert.match(out, 'header-whitespace (a blank in front of an item, at character 30 of the line)')
+  assert.match(out, 'header-whitespace (a blank before an item, at character 30 of the line)')
   assert.match(out, 'The text is right')
 })
 

@@ -31,8 +31,8 @@ marks('for all marks and parts: on both sides, or on one, the report is exact an
     for (const [before, after] of pairs)
       for (const [header, words] of [
         [write(before, after), `${before} and ${after} round ${place}`],
-        [write(before, ''), `${before} in front of ${place}`],
-        [write('', after), `${after} behind ${place}`],
+        [write(before, ''), `${before} before ${place}`],
+        [write('', after), `${after} after ${place}`],
       ] as const) {
         const { exact, findings } = reportOn(header)
         assert.equal([exact, findings.map(({ id }) => id)], [true, ['header-quoted']], header)

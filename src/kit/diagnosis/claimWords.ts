@@ -54,7 +54,7 @@ const ofService = ({ beginning, length }: ServiceText, comparison: Comparison): 
     return {
       verdict: 'as it arrived',
       headline: 'the service read exactly the text of this request',
-      message: `The service says that it read ${seen}. This request has the same text, so nothing changed the request on the way. Therefore the caller signs another text. Give also the text that the caller signs.`,
+      message: `The service says that it read ${seen}. This request has the same text, so nothing changed the request on the way. Therefore the caller signs another text. Also give the text that the caller signs.`,
     }
   return {
     verdict: 'changed on the way',

@@ -228,7 +228,7 @@ const readOpening = (credentials: string, grammar: Authorization.Grammar): Openi
   if (word === '') return openingOf(word, 0, authTypeFault('none'))
   if (isAuthType(word, grammar)) return openingOf(word, 0, tabAfter(word, credentials))
   const later = laterAuthType(credentials, grammar)
-  if (later !== undefined) return openingOf(later.word, later.offset, authTypeFault('another value in front of it'))
+  if (later !== undefined) return openingOf(later.word, later.offset, authTypeFault('another value before it'))
   return openingOf(word, 0, authTypeFault(mayBeQuoted(word, credentials) ? word : 'another word'))
 }
 
@@ -266,7 +266,7 @@ const authTypeBeforeComma = (credentials: string, grammar: Authorization.Grammar
 /** The comma that joins the items stands after the auth type too. */
 const commaFault: HeaderFault = {
   id: 'header-auth-type',
-  detail: 'a comma behind it',
+  detail: 'a comma after it',
   offset: 0,
   telling: {
     what: 'The caller wrote a comma after the auth type. Only a space is allowed there.',
@@ -279,7 +279,7 @@ const tabAfter = (authType: string, credentials: string): HeaderFault | undefine
   const afterAuthType = credentials.slice(authType.length)
   const tabIndex = afterAuthType.slice(0, leadingBlanks(afterAuthType)).indexOf('\t')
   if (tabIndex < 0) return undefined
-  return { id: 'header-whitespace', detail: 'a tab behind the auth type', offset: authType.length + tabIndex }
+  return { id: 'header-whitespace', detail: 'a tab after the auth type', offset: authType.length + tabIndex }
 }
 
 /** The auth type after another value and a comma: `Bearer abc, SVC-SHA256-RSA app_id=…`. */
@@ -406,13 +406,13 @@ const areBlanksAllowed = (item: WrittenItem, { policies }: Authorization.Grammar
 const blankBefore = (item: WrittenItem, grammar: Authorization.Grammar): ReadonlyArray<HeaderFault> =>
   item.isFirst || leadingBlanks(item.text) === 0 || areBlanksAllowed(item, grammar)
     ? []
-    : [{ id: 'header-whitespace', detail: 'a blank in front of an item', offset: item.start }]
+    : [{ id: 'header-whitespace', detail: 'a blank before an item', offset: item.start }]
 
 const blankAfter = (item: WrittenItem, grammar: Authorization.Grammar): ReadonlyArray<HeaderFault> => {
   const end = trimmedEnd(item.text).length
   return end === item.text.length || areBlanksAllowed(item, grammar)
     ? []
-    : [{ id: 'header-whitespace', detail: 'a blank behind an item', offset: item.start + end }]
+    : [{ id: 'header-whitespace', detail: 'a blank after an item', offset: item.start + end }]
 }
 
 /** A colon in place of `=`, and blanks on either side of it. `text` has no blanks round it. */
@@ -475,7 +475,7 @@ const wordsBeforeFaults = (name: ItemName, grammar: Authorization.Grammar): Read
   const isRepeated = name.wordsBefore.split(/[ \t]+/).every((word) => isAuthType(word, grammar))
   return isRepeated
     ? [{ id: 'header-auth-type', detail: 'the auth type twice', offset: name.offset, telling: authTypeTwice }]
-    : [{ id: 'header-auth-type', detail: 'a word behind it', offset: name.offset }]
+    : [{ id: 'header-auth-type', detail: 'a word after it', offset: name.offset }]
 }
 
 const authTypeTwice: Telling = {

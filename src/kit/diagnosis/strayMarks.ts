@@ -87,8 +87,8 @@ const itemsIn = (headerLine: string, { from: spanStart, to: spanEnd }: Span): Re
 }
 
 const phrase = ({ place, before: marksBefore, after }: Stray): string => {
-  if (marksBefore === '') return `${after} behind ${place}`
-  return after === '' ? `${marksBefore} in front of ${place}` : `${marksBefore} and ${after} round ${place}`
+  if (marksBefore === '') return `${after} after ${place}`
+  return after === '' ? `${marksBefore} before ${place}` : `${marksBefore} and ${after} round ${place}`
 }
 
 /** A longer line is refused for its length. */

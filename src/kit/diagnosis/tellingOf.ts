@@ -399,8 +399,8 @@ const queryAsJsonTelling = (signed: string, detail: string, method: string): Tel
   detail,
   what: `Instead of a body, the caller signed the parameters of the query as JSON, ${shownPair(signed, '')[0]}. It sent no body.`,
   remedy: readingMethods.includes(method)
-    ? `Sign nothing after the line feed behind the nonce: ${method} sends no body.`
-    : 'Sign the body that is sent: nothing after the line feed behind the nonce, or send this JSON as the body.',
+    ? `Sign nothing after the line feed after the nonce: ${method} sends no body.`
+    : 'Sign the body that is sent: nothing after the line feed after the nonce, or send this JSON as the body.',
 })
 
 /** Some services sign the query and the body as one text. */

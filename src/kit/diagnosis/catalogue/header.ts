@@ -18,7 +18,7 @@ const header = spells('header', 'authorization_malformed')
 
 type Items = ReadonlyArray<string>
 
-/** What the caller wrote behind the auth type, of the right items. */
+/** What the caller wrote after the auth type, of the right items. */
 const withItems =
   (forms: (rightItems: Items) => ReadonlyArray<Form>) =>
   (rightLine: string): ReadonlyArray<Form> => {
@@ -50,12 +50,12 @@ const otherForms = withItems((rightItems) => {
 })
 
 const sentTimestamp = sends('timestamp')
+/** Only the clock is evidence: a saved request, a slow one and a wrong clock look alike. */
 const wrongClock = sends('timestamp', 'clock')
 
 const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyArray<Form> =>
   seconds.filter((s) => Number(timestamp) + s >= 0).map((s) => [`${Math.abs(s)} s`, later(timestamp, s)])
 
-/** A saved request, a slow one and a wrong clock look alike. */
 const misnamedRemedy = forBoth(
   'Send the signature in the header Authorization.',
   'If a proxy renames this header, configure the proxy to restore the name.',
@@ -103,9 +103,9 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     'The header has spaces between the items or around an equals sign.',
     'Write only one space in the header: the one after the auth type.',
     (rightLine) => [
-      ['behind commas', rightLine.replaceAll(',', ', ')],
+      ['after commas', rightLine.replaceAll(',', ', ')],
       ['round =', rightLine.replace('=', ' = ')],
-      ['in front of commas', rightLine.replaceAll(',', ' ,')],
+      ['before commas', rightLine.replaceAll(',', ' ,')],
     ],
   ),
   header(

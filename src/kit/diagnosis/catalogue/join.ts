@@ -372,7 +372,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
         { order: insertAppId(reorder(order, ['method', 'target', 'nonce', 'timestamp', 'body']), 'nonce') },
       ],
       ['first', { order: insertAppId(order, order[0]) }],
-      ['behind the nonce', { order: insertAppId(order, 'body') }],
+      ['after the nonce', { order: insertAppId(order, 'body') }],
       ['last', { order: insertAppId(order, undefined) }],
     ],
   ),
@@ -384,16 +384,16 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     partsBeforeBody,
     (draft) => [
       ...Object.entries(blanksOfFiles).flatMap(([blankName, blank]) => [
-        part(`${blankName} behind the method`, { method: draft.method + blank }, true),
-        part(`${blankName} behind the timestamp`, { timestamp: draft.timestamp + blank }, true),
-        // A line feed behind the nonce makes the same text as one in front of the body.
-        ...(blank === '\n' ? [] : [part(`${blankName} behind the nonce`, { nonce: draft.nonce + blank }, true)]),
+        part(`${blankName} after the method`, { method: draft.method + blank }, true),
+        part(`${blankName} after the timestamp`, { timestamp: draft.timestamp + blank }, true),
+        // A line feed after the nonce makes the same text as one before the body.
+        ...(blank === '\n' ? [] : [part(`${blankName} after the nonce`, { nonce: draft.nonce + blank }, true)]),
       ]),
       ...Object.entries(unseen).flatMap(([blankName, blank]) =>
-        partsBeforeBody.map((slot) => part(`${blankName} behind the ${slot}`, { [slot]: draft[slot] + blank }, true)),
+        partsBeforeBody.map((slot) => part(`${blankName} after the ${slot}`, { [slot]: draft[slot] + blank }, true)),
       ),
-      part('a space in front of the timestamp', { timestamp: ` ${draft.timestamp}` }, true),
-      part('a space in front of the nonce', { nonce: ` ${draft.nonce}` }, true),
+      part('a space before the timestamp', { timestamp: ` ${draft.timestamp}` }, true),
+      part('a space before the nonce', { nonce: ` ${draft.nonce}` }, true),
     ],
     { rarely: true },
   ),

@@ -54,15 +54,12 @@ const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';ch
   .map((charset) => `application/json${charset}`)
   .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1', '0', '1')
 
-/** Such a line in front of each part, and behind the last. */
+/** Such a line before each part, and after the last. */
 const lineAdded = otherLines.flatMap(
   (firstLine): ReadonlyArray<Form<Layout>> => [
     ...standard.order.map(
       (partName) =>
-        [
-          `${firstLine} in front of the ${partName}`,
-          { ...standard, labels: { [partName]: `${firstLine}\n` } },
-        ] as const,
+        [`${firstLine} before the ${partName}`, { ...standard, labels: { [partName]: `${firstLine}\n` } }] as const,
     ),
     [`${firstLine} at the end`, { ...standard, end: `\n${firstLine}` }],
   ],
@@ -228,7 +225,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Print each part just before you sign it, and check its value.',
     ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft, _, only) {
-      for (const base of layouts.bases) yield alone(`${base} in front of the target`, { target: base + draft.target })
+      for (const base of layouts.bases) yield alone(`${base} before the target`, { target: base + draft.target })
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
         for (const placeholder of placeholders[slot]())
           yield alone(`the ${slot}: ${placeholder}`, { [slot]: placeholder })

@@ -181,7 +181,7 @@ const claim: Phrases = {
   'The signed text is right, {length:number} bytes.': '它就是正确的签名串，共 {length} 字节。',
   'Sign the text that arrived, or send the text that was signed.': '请按到达的内容签名，或者发送签名的内容。',
   'the service read exactly the text of this request': '服务所用的签名串与该请求的一致',
-  'The service says that it read {seen:phrase}. This request has the same text, so nothing changed the request on the way. Therefore the caller signs another text. Give also the text that the caller signs.':
+  'The service says that it read {seen:phrase}. This request has the same text, so nothing changed the request on the way. Therefore the caller signs another text. Also give the text that the caller signs.':
     '服务说明它所用的是{seen}，与该请求的签名串一致：请求在途中没有改动。因此调用方签名的是另一个文本，请把那个文本也在这里提供。',
   '{count:number} bytes of it': '其中的 {count} 字节',
   'a text of {count:number} bytes': '一个 {count} 字节的文本',

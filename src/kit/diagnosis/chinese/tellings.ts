@@ -234,9 +234,9 @@ const targets: Phrases = {
     '如果确实要发送请求体，就把它的字节放在第四个换行符后面签名。',
   'Instead of a body, the caller signed the parameters of the query as JSON, {json}. It sent no body.':
     '调用方把查询参数作为 JSON 当作请求体签名：{json}，却没有发送请求体。',
-  'Sign nothing after the line feed behind the nonce: {method} sends no body.':
+  'Sign nothing after the line feed after the nonce: {method} sends no body.':
     '随机串后面的换行符之后不要签名任何内容：{method} 请求不发送请求体。',
-  'Sign the body that is sent: nothing after the line feed behind the nonce, or send this JSON as the body.':
+  'Sign the body that is sent: nothing after the line feed after the nonce, or send this JSON as the body.':
     '按发送的请求体签名：随机串后面的换行符之后没有任何内容；或者把这段 JSON 作为请求体发送。',
   'The caller signed the body in UTF-8, and sent it encoded in UTF-8 twice: its HTTP client took each byte for a letter and encoded it again.':
     '调用方签名的是 UTF-8 的请求体，发送的却做了两次 UTF-8 编码：它的 HTTP 客户端把每个字节当作一个字符，又编码了一次。',
@@ -591,8 +591,8 @@ const headers: Phrases = {
   '{seconds:number} s': '{seconds} 秒',
   'The header has {marks:list}.': '请求头中有多余的符号：{marks}。',
   '{before} and {after} round {place:known}': '{place}两侧的 {before} 和 {after}',
-  '{mark} in front of {place:known}': '{place}前面的 {mark}',
-  '{mark} behind {place:known}': '{place}后面的 {mark}',
+  '{mark} before {place:known}': '{place}前面的 {mark}',
+  '{mark} after {place:known}': '{place}后面的 {mark}',
   'the line': '整行',
   'the auth type': '认证类型',
   'the items': '全部各项',
