@@ -408,6 +408,20 @@ words('no mistake of the target blames somebody on the way alone', () => {
     assert.not.ok(blamesOneAlone(mistake), `${mistake.id}: ${mistake.what} ${mistake.remedy}`)
 })
 
+words(
+  'for all parameters with an equals sign more or less at their end: it is said to have no value only if it has none',
+  () =>
+    forAll([fc.string({ unit: fc.constantFrom('a', '='), maxLength: 6 }), fc.boolean()], (end, isSignedLonger) => {
+      const [signed, sent] = isSignedLonger ? [`x${end}=`, `x${end}`] : [`x${end}`, `x${end}=`]
+      const told = escapeDifference(signed, sent, 'form')?.what ?? ''
+      assert.is(told.includes('has no value'), !end.includes('='), told)
+      assert.is(
+        told.includes(`has one equals sign ${isSignedLonger ? 'more' : 'less'} in the signed text`),
+        end.includes('='),
+      )
+    }),
+)
+
 words('for all texts with accents: a difference of normal forms alone is named as such', () =>
   forAll([fc.string({ unit: fc.constantFrom('é', 'ü', 'a', '가', '我', '/') })], (some) => {
     const decomposed = some.normalize('NFD')

@@ -27,7 +27,7 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
     componentDifference(signed, sent, carrier) ??
     escapedTwice(signed, sent, carrier) ??
     letterCase(signed, sent, carrier) ??
-    bareNames(signed, sent, carrier) ??
+    equalsAtEnd(signed, sent, carrier) ??
     decodedWhole(signed, sent, carrier) ??
     normalizationDifference(decode(signed), decode(sent), carrier) ??
     reorderedToo(signed, sent, carrier) ??
@@ -137,8 +137,8 @@ const letterCase = (signed: string, sent: string, carrier: Carrier): Telling | u
   )
 }
 
-/** A name without a value has an equals sign behind it on one side alone: `x=` signed, and `x` sent. */
-const bareNames = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
+/** An equals sign at the end of a parameter, on one side alone: `x=` and `x`, or `x=YQ==` and `x=YQ=`. */
+const equalsAtEnd = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   if (carrier === 'target' && splitTarget(signed)[0] !== splitTarget(sent)[0]) return undefined
   const signedFields = fieldsOf(signed, carrier)
   const sentFields = fieldsOf(sent, carrier)
@@ -148,8 +148,11 @@ const bareNames = (signed: string, sent: string, carrier: Carrier): Telling | un
   const isAdded = differing.every((pair) => pair.signed === `${pair.sent}=`)
   const isLeftOut = differing.every((pair) => `${pair.signed}=` === pair.sent)
   if (!isAdded && !isLeftOut) return undefined
+  const isNameAlone = differing.every((pair) => !(isAdded ? pair.sent : pair.signed).includes('='))
   return makeTelling(
-    `A parameter has no value. The caller signed ${isAdded ? 'an' : 'no'} equals sign after its name: ${listed(namePairs(differing))}.`,
+    isNameAlone
+      ? `A parameter has no value. The caller signed ${isAdded ? 'an' : 'no'} equals sign after its name: ${listed(namePairs(differing))}.`
+      : `The value of a parameter has one equals sign ${isAdded ? 'more' : 'less'} in the signed text: ${listed(namePairs(differing))}.`,
     `Write the ${carrier} once. Then sign and send exactly this text.`,
     namePairs(differing).join(', '),
   )

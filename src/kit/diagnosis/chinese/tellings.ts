@@ -877,6 +877,10 @@ const directions: Phrases = {
     '对没有值的参数，调用方签名时在名称后面写了等号：{pairs}。',
   'A parameter has no value. The caller signed no equals sign after its name: {pairs:list}.':
     '对没有值的参数，调用方签名时在名称后面没有写等号：{pairs}。',
+  'The value of a parameter has one equals sign more in the signed text: {pairs:list}.':
+    '调用方签名时，参数末尾多了一个等号：{pairs}。',
+  'The value of a parameter has one equals sign less in the signed text: {pairs:list}.':
+    '调用方签名时，参数末尾少了一个等号：{pairs}。',
   'Write the {carrier:phrase} once. Then sign and send exactly this text.':
     '{carrier}只生成一次，对得到的文本签名，并原样发送。',
   'The caller decoded the {carrier:phrase} before signing: {pairs:list}.': '调用方签名的{carrier}是解码后的：{pairs}。',
