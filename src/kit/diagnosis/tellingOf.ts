@@ -56,6 +56,7 @@ import { shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 import { dotsResolved, strayEnd, targetDifference } from './targetDifference.ts'
 import { trimmedFields } from './trimmedDifference.ts'
+import { echoedJson, signedUnquoted } from './unquotedVariable.ts'
 import { listed, variablesIn } from './variables.ts'
 
 const redirected: Readonly<Record<string, Telling>> = {
@@ -495,14 +496,18 @@ const bodyTellings: Tellings = {
     const sent = sentBodyText(found)
     if (hasNamesOnce(signed, sent)) return namesOnce
     if (isLongNumberQuoted(signed, sent)) return longNumberTelling(signed.length > sent.length)
-    return emptyBodyTelling(found) ?? jsonDifference(signed, sent, found.library)
+    return emptyBodyTelling(found) ?? echoedJson(signed, sent) ?? jsonDifference(signed, sent, found.library)
   },
   'body-other': (found) => {
     const { detail, signed, right } = found
     if (isSentAsBody(detail)) return { ...textSent, detail }
     if (isCutString(detail)) return cutStringTelling(detail)
     if (isQueryAsJson(detail)) return queryAsJsonTelling(signedBodyText(found), detail, right.method)
-    return emptyBodyTelling(found) ?? bodyDifference(signed.body, right.body, detail)
+    return (
+      emptyBodyTelling(found) ??
+      signedUnquoted(signedBodyText(found), sentBodyText(found)) ??
+      bodyDifference(signed.body, right.body, detail)
+    )
   },
   'body-encoding': (found) => {
     const { detail, signed, right } = found
@@ -543,6 +548,9 @@ const joinTellings: Tellings = {
 /** Each id is in one of the three tables. */
 const tellings: Tellings = { ...requestLineTellings, ...bodyTellings, ...joinTellings }
 
+const signedByShell = ({ body }: Draft, { body: sent }: Draft): Telling | undefined =>
+  signedUnquoted(rewritable(body) ?? '', rewritable(sent) ?? '')
+
 /**
  * What the text says of a mistake in one part, if it says more than the catalogue; `detail` is the form that led to it, and
  * `isAlone`: no other mistake changes that part.
@@ -559,6 +567,7 @@ export const tellingOf = (
   if (id === 'separator-other' && signed.layout.last !== undefined) return lineFeedBeforeBody(signed.layout)
   if (!isAlone) return undefined
   if (detail === shownText) return otherLayout(signed, rightDraft)
-  if (isFirstAlone(detail)) return firstReplacedTelling(detail)
+  // Of two blanks, a shell leaves one too.
+  if (isFirstAlone(detail)) return signedByShell(signed, rightDraft) ?? firstReplacedTelling(detail)
   return tellings[id]?.({ id, detail, signed, right: rightDraft, library })
 }

@@ -1,6 +1,6 @@
 /**
  * JSON whose string values arrived trimmed, in words: `"John Doe "` was signed and `"John Doe"` arrived, or `""` was signed and `null`
- * arrived. Middleware of frameworks does so before the verifier sees the body.
+ * arrived. Middleware of frameworks does so before the verifier sees the body, or in the caller's program before it signs.
  */
 
 import { contentDifferences } from './contentDifference.ts'
@@ -8,26 +8,54 @@ import { decode } from './forms/percent.ts'
 import { forBoth, type Remedy } from './remedies.ts'
 import type { Telling } from './Telling.ts'
 
-/** A value with its strings changed, at every depth. */
-const changeStrings = (value: unknown, change: (text: string) => string | null): unknown => {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((item) => changeStrings(item, change))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, changeStrings(member, change)]))
+type Change = (text: string) => string | null
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether the values differ only in strings that were changed so, at every depth. */
+const differsBy = (change: Change, before: unknown, after: unknown): boolean => {
+  if (typeof before === 'string') return after === before || after === change(before)
+  if (Array.isArray(before))
+    return (
+      Array.isArray(after) &&
+      before.length === after.length &&
+      before.every((item, i) => differsBy(change, item, after[i]))
+    )
+  if (!isObject(before)) return before === after
+  const names = Object.keys(before)
+  return (
+    isObject(after) &&
+    names.join('\n') === Object.keys(after).join('\n') &&
+    names.every((name) => differsBy(change, before[name], after[name]))
+  )
 }
 
-const middleware: ReadonlyArray<{ readonly change: (text: string) => string | null; readonly what: string }> = [
+/** What a framework makes of strings, and what to say if it did so before the body arrived, or before it was signed. */
+interface Middleware {
+  readonly change: Change
+  readonly what: string
+  readonly whatIfSigned: string
+}
+
+const middleware: ReadonlyArray<Middleware> = [
   {
     change: (text) => text.trim(),
     what: 'The caller signed strings with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.',
+    whatIfSigned:
+      'The caller signed trimmed strings, but sent them with blanks or line ends round them. It signed the values after its framework had trimmed them, as the middleware TrimStrings of Laravel does.',
   },
   {
     change: (text) => (text === '' ? null : text),
     what: 'The caller signed empty strings, and null arrived: something before the verifier changes them, as the middleware ConvertEmptyStringsToNull of Laravel does.',
+    whatIfSigned:
+      'The caller signed null, but sent empty strings. It signed the values after its framework had changed them, as the middleware ConvertEmptyStringsToNull of Laravel does.',
   },
   {
     change: (text) => text.trim() || null,
     what: 'The caller signed strings with blanks round them or empty ones, and they arrived trimmed or as null: something before the verifier changes them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.',
+    whatIfSigned:
+      'The caller signed trimmed strings or null, but sent strings with blanks round them or empty ones. It signed the values after its framework had changed them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.',
   },
 ]
 
@@ -38,14 +66,17 @@ const maxNamed = 4
 export const trimmedValues = (signedText: string, sentText: string): Telling | undefined => {
   const signed: unknown = JSON.parse(signedText)
   const sent: unknown = JSON.parse(sentText)
-  const found = middleware.find(({ change }) => JSON.stringify(changeStrings(signed, change)) === JSON.stringify(sent))
-  if (found === undefined) return undefined
+  const onTheWay = middleware.find(({ change }) => differsBy(change, signed, sent))
+  const beforeSigning =
+    onTheWay === undefined ? middleware.find(({ change }) => differsBy(change, sent, signed)) : undefined
+  if (onTheWay === undefined && beforeSigning === undefined) return undefined
   const differences = [...contentDifferences(signed, sent)]
   const more = differences.length > maxNamed ? [`${differences.length - maxNamed} more`] : []
   return {
     detail: [...differences.slice(0, maxNamed), ...more].join(', '),
-    what: found.what,
-    ...verifyUntrimmed('body'),
+    ...(onTheWay === undefined
+      ? { what: beforeSigning?.whatIfSigned ?? '', remedy: signAsSent }
+      : { what: onTheWay.what, ...verifyUntrimmed('body') }),
   }
 }
 
@@ -54,6 +85,8 @@ const verifyUntrimmed = (carrier: 'body' | 'query' | 'form'): Required<Remedy> =
     'If the program that signs changes the values itself, let it do so before it signs.',
     `Otherwise verify the ${carrier} as it arrived, before a middleware changes its values.`,
   )
+
+const signAsSent = 'Make the body once. Then sign and send exactly these bytes.'
 
 /** The name and the value of a field, decoded. */
 const readField = (field: string): readonly [name: string, value: string] => {

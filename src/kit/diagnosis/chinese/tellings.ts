@@ -372,6 +372,18 @@ const bodies: Phrases = {
     '如果是网关做了编码，请在验签之前解码。在 AWS Lambda 的事件中，isBase64Encoded 为 true 时 body 是 Base64。',
   'If something on the way encodes the body, decode it before you verify the request.':
     '如果是途中的程序做了编码，请在验签之前解码。',
+  'In the body that the caller signed, each run of white space is one space. A shell writes a variable in this way if it has no quotation marks: echo $BODY.':
+    '调用方签名的请求体中，每处连续的空白都成了一个空格。shell 变量没有加引号时就会这样：echo $BODY。',
+  "The caller signed the body without its white space, even within strings. A shell writes a variable in this way if it has no quotation marks: printf '%s' $BODY.":
+    "调用方签名的请求体去掉了所有空白，包括字符串中的。shell 变量没有加引号时就会这样：printf '%s' $BODY。",
+  "The caller signed each word of the body on a line of its own. A shell writes a variable in this way if it has no quotation marks: printf '%s\\n' $BODY.":
+    "调用方签名的请求体中，每个单词各占一行。shell 变量没有加引号时就会这样：printf '%s\\n' $BODY。",
+  'The caller signed the body only up to its first white space. Either its program reads only one line or one word, or a shell has split a variable without quotation marks: then the first word is $1.':
+    '调用方签名的请求体只到第一处空白为止：要么它的程序只读一行或一个单词，要么 shell 变量没有加引号而被拆开，第一个单词成了 $1。',
+  'In the body that arrived, each run of white space of the signed body is one space. A shell writes a variable in this way if it has no quotation marks: curl -d "$(echo $BODY)".':
+    '到达的请求体中，签名的请求体里每处连续的空白都成了一个空格。shell 变量没有加引号时就会这样：curl -d "$(echo $BODY)"。',
+  'Write the variable in quotation marks wherever the script uses it: "$BODY". Then sign and send the same text.':
+    '脚本中每次使用这个变量都加上引号："$BODY"；签名和发送用同一段文本。',
   'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived. The signed text has as many characters.':
     '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}，正好是签名文本的字符数。',
   'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived.':
@@ -432,6 +444,12 @@ const bodies: Phrases = {
     '调用方签名的字符串首尾有空白或换行，到达时已被去掉：验签之前有程序修剪了这些值，例如 Laravel 的中间件 TrimStrings。',
   'The caller signed empty strings, and null arrived: something before the verifier changes them, as the middleware ConvertEmptyStringsToNull of Laravel does.':
     '调用方签名的是空字符串，到达的是 null：验签之前有程序改动了它们，例如 Laravel 的中间件 ConvertEmptyStringsToNull。',
+  'The caller signed trimmed strings, but sent them with blanks or line ends round them. It signed the values after its framework had trimmed them, as the middleware TrimStrings of Laravel does.':
+    '调用方签名的字符串去掉了首尾空白，发送的却没有：它对框架修剪之后的值签名，例如 Laravel 的中间件 TrimStrings。',
+  'The caller signed null, but sent empty strings. It signed the values after its framework had changed them, as the middleware ConvertEmptyStringsToNull of Laravel does.':
+    '调用方签名的是 null，发送的却是空字符串：它对框架改动之后的值签名，例如 Laravel 的中间件 ConvertEmptyStringsToNull。',
+  'The caller signed trimmed strings or null, but sent strings with blanks round them or empty ones. It signed the values after its framework had changed them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
+    '调用方签名的字符串去掉了首尾空白或成了 null，发送的却仍有空白或为空：它对框架改动之后的值签名，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
   'The caller signed strings with blanks round them or empty ones, and they arrived trimmed or as null: something before the verifier changes them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
     '调用方签名的字符串首尾有空白或者为空，到达时已被修剪或变成 null：验签之前有程序改动了它们，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
   'The caller signed {query} in the query of the target. It arrived in the body, and no query arrived: a gateway before the verifier moved the query into the body.':

@@ -273,6 +273,12 @@ function* formsByShell(body: string): Generator<Form> {
     .some((quoted) => /\s/.test(quoted))
   if (hasSpaceInQuotes && valueIn(withoutSpaces) !== valueIn(body))
     yield ['all white space was left out, also within strings', withoutSpaces]
+  const words = body.split(/\s+/).filter((word) => word !== '')
+  if (/\S[ \t]+\S/.test(body)) {
+    yield ['each word on a line of its own, as by printf in a shell', words.join('\n')]
+    yield ['each word on a line of its own, as by printf in a shell, and a line end', `${words.join('\n')}\n`]
+    yield ['only its first word', words[0] ?? '']
+  }
   const unescaped = body.replace(/\\([\s\S])/g, '$1')
   if (!isJson(unescaped)) yield ['the backslashes were left out, as by read in a shell', unescaped]
   yield [

@@ -150,7 +150,7 @@ export const isFirstAlone = (detail: string): boolean => detail.startsWith(first
 /** The texts as forms, `the first / as \/`. */
 export function* asForms(replacedTexts: Iterable<FirstReplaced>): Generator<Form> {
   const describe = (replacement: Replacement): string =>
-    `${firstAlone}${nameOf(replacement.from)} as ${nameOf(replacement.to)}`
+    `${firstAlone}${nameOf(replacement.from).replace(/^a /, '')} as ${nameOf(replacement.to)}`
   for (const { text: replacedText, replacements, isOfLines } of replacedTexts) {
     const detail = replacements.map(describe).join(', ')
     yield [isOfLines ? `${detail}, on each line` : detail, replacedText]

@@ -9,6 +9,7 @@ import { isJson } from './isJson.ts'
 import { jsonToken, treeOf, writerOf } from './jsonText.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
+import { trimmedWhereSigned } from './trimmedSigned.ts'
 
 /** A value in a JSON text: a string or null. */
 interface TrimmedValue {
@@ -108,12 +109,17 @@ function* emptyStringForms(
     const detail = `null for an empty ${namesOf(chosen)}`
     yield [detail, withLiterals(json, chosen, () => '""')]
     yield [`null for a blank ${namesOf(chosen)}`, withLiterals(json, chosen, () => '" "')]
+    yield [`null for two blanks in ${namesOf(chosen)}`, withLiterals(json, chosen, () => '"  "')]
   }
-  for (const value of strings.slice(0, most.alone)) {
-    const changedValues = [...nulls, value].toSorted((a, b) => a.start - b.start)
+  const trimmedStrings = [
+    ...strings.slice(0, most.alone).map((value) => [value]),
+    ...(strings.length > 1 ? [strings] : []),
+  ]
+  for (const trimmed of trimmedStrings) {
+    const changedValues = [...nulls, ...trimmed].toSorted((a, b) => a.start - b.start)
     const literalOf = (changed: TrimmedValue): string =>
       changed.literal === 'null' ? '""' : untrimmed(blankAfter)(changed)
-    const detail = `${value.name} trimmed of a blank at the end; null for empty strings`
+    const detail = `${namesOf(trimmed)} trimmed of a blank at the end; null for empty strings`
     yield [detail, withLiterals(json, changedValues, literalOf)]
   }
 }
@@ -122,6 +128,7 @@ function* everyForm(json: string): Generator<Form> {
   const values = valuesIn(json)
   const strings = values.filter(({ literal }) => literal !== 'null')
   const nulls = values.filter(({ literal }) => literal === 'null')
+  yield* trimmedWhereSigned(json)
   yield* untrimmedForms(json, strings)
   yield* emptyStringForms(json, nulls, strings)
 }
@@ -132,7 +139,7 @@ function* inCompactText(forms: Iterable<Form>): Generator<Form> {
 
 const limits = { forms: 250, characters: 200_000 }
 
-/** The JSON text before its values were trimmed, as it is written and compact: a framework that trims may write it anew. */
+/** The JSON text before its values were trimmed, or after it, as it is written and compact: a framework that trims may write it anew. */
 export function* untrimmedValues(json: string): Generator<Form> {
   if (!isJson(json)) return
   const compact = writerOf(treeOf(json), { most: json.length }).write({ comma: ',', colon: ':', escaped: /(?!)/g })
