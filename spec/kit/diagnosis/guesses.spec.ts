@@ -2,12 +2,13 @@
  * A guess must be rare where nothing is wrong: each clue is measured over right requests of every content type.
  */
 import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { type Case, diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { clues, guesses } from '../../../src/kit/diagnosis/guesses.ts'
 import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { type Draw, drawOf, line, now, publicKey, signatureOf } from '../../support/planting.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const prompts = [
   'a lighthouse at dawn',
@@ -150,13 +151,62 @@ measured('what the request itself shows is told', () => {
   for (const target of ['/v1/jobs/{{id}}', '/v1/jobs/$' + '{id}', '/v1/jobs/:id', '/v1/jobs/undefined', '/v1/%7Bid%7D'])
     assert.equal(idsOf({ target }), ['part-unfilled'], target)
   const job = '{"a":[1,2],"b":"a }, b"}'
-  for (let length = 5; length < job.length; length++)
+  for (let length = 6; length < job.length; length++)
     assert.equal(idsOf({ target: '/', body: bytesOf(job.slice(0, length)) }), ['body-other'], job.slice(0, length))
   for (const body of [job, `${job}\n${job}`, '{request_id:1,a:1}', '{a|b} fox', '[a cat:a dog', '{"a":1,}'])
     assert.equal(idsOf({ target: '/', body: bytesOf(body) }), [], body)
   const cut = gzipSync(job).subarray(0, 20)
   assert.equal(idsOf({ target: '/', body: cut }), ['body-compressed'])
 })
+
+/** The reason of the guess for this request. */
+const guessOn = (change: Partial<Case>): string =>
+  guesses({ ...rightRequest(drawOf(1), 'none'), target: '/', headers: [], ...change })[0]?.because ?? 'nothing'
+
+measured(
+  'for all JSON with letters beyond ASCII that is cut at the number of its characters: Content-Length is named',
+  () =>
+    forAll([fc.stringMatching(/^[a-zé黎明😀]{1,20}$/u), fc.stringMatching(/^[a-z]{1,9}$/)], (text, end) => {
+      const whole = Buffer.from(JSON.stringify({ text, end, more: 'x'.repeat(60) }))
+      const length = whole.toString().length
+      if (length === whole.length) return
+      const [guess] = guesses({
+        ...rightRequest(drawOf(1), 'none'),
+        target: '/',
+        headers: [],
+        body: whole.subarray(0, length),
+      })
+      assert.match(guess?.remedy ?? '', /Content-Length is the number of characters and not of bytes/)
+    }),
+)
+
+measured('not: a cut body of ASCII, or a whole body of other letters', () => {
+  assert.match(guessOn({ body: bytesOf('{"text":"a') }), /begins like JSON/)
+  assert.is(guessOn({ body: bytesOf('{"text":"é"}') }), 'nothing')
+})
+
+measured('for all names: a body that ends before the first blank of its JSON', () =>
+  forAll([fc.stringMatching(/^[A-Za-z_é-]{1,20}$/u), fc.constantFrom('{', '[{', '[[')], (name, start) => {
+    const [firstWord = ''] = `${start}"${name}": 1`.split(' ')
+    assert.match(guessOn({ body: bytesOf(firstWord) }), /ends after the name of its first member/)
+  }),
+)
+
+measured('not: a body that ends elsewhere', () => {
+  for (const body of ['{"a":1', '{"a":1,"b":', '{"a b":', '{', '"a":', '{"a": '])
+    assert.not.match(guessOn({ body: bytesOf(body) }), /first member/, body)
+})
+
+measured(
+  'a GET with a type and no body: what drops the body of a GET is named; without a type there is no guess',
+  () => {
+    const typed = [['content-type', 'application/json']] as const
+    const empty = bytesOf('')
+    assert.match(guessOn({ method: 'GET', body: empty, headers: typed }), /the GET that arrived has none/)
+    assert.match(guessOn({ method: 'POST', body: empty, headers: typed }), /^the headers say/)
+    assert.is(guessOn({ method: 'GET', body: empty }), 'nothing')
+  },
+)
 
 measured('what the headers show is told, as one thing, and never as an order', () => {
   const told = (headers: Case['headers'], body: string | Uint8Array): string => {

@@ -62,6 +62,10 @@ export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 
   readonly hosts?: ReadonlyArray<string> | undefined
   /** The encoding of the body, by Content-Type. */
   readonly charset?: string | undefined
+  /** The value of the header Date. */
+  readonly date?: string | undefined
+  /** The value of the header Content-Type. */
+  readonly contentType?: string | undefined
   /** Times at which the caller may have signed, in seconds since 1970: that of the arrival, and that of the Date header. */
   readonly moments?: ReadonlyArray<number> | undefined
 }

@@ -248,7 +248,7 @@ export const requestLine = (detail: string, { labels = {} }: Layout): Telling | 
   }
 }
 
-const otherScheme = /^as (.+?) (?:signs|list headers)(?: \(\d+\))?$/
+const otherScheme = /^as (.+?) (?:signs|list headers)(?: \(\d+\)|: .*)?$/
 
 /** A text that another service or standard wants signed, with what it takes from the request. */
 export const schemeTelling = (detail: string): Telling | undefined => {

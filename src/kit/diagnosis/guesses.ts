@@ -131,6 +131,15 @@ export const clues: ReadonlyArray<Clue> = [
   },
   {
     id: 'body-lost',
+    because: 'Content-Type says that there is a body, but the GET that arrived has none',
+    what: 'Content-Type says that there is a body, but GET arrived without a body.',
+    remedy:
+      'Perhaps the caller signed a body. Browsers, some HTTP clients and some proxies drop the body of a GET request.',
+    speaks: ({ method, body, headers }) =>
+      method === 'GET' && body.length === 0 && headerNamed(headers, 'content-type') !== undefined,
+  },
+  {
+    id: 'body-lost',
     because: 'the headers say that there is a body, but no body arrived',
     what: 'The headers say that there is a body, but no body arrived.',
     remedy:
@@ -216,6 +225,22 @@ export const clues: ReadonlyArray<Clue> = [
     what: 'The body has several dots inside a word, and no letter beyond ASCII.',
     remedy: 'Perhaps the program that printed this body writes a dot for each byte that is not printable ASCII.',
     speaks: (_, bodyText = '') => dotsInWord.test(bodyText) && !/[^\0-\u007f]/.test(bodyText),
+  },
+  {
+    id: 'body-through-shell',
+    because: 'the body that arrived ends after the name of its first member',
+    what: 'The body that arrived begins like JSON, but ends after the name of its first member, where JSON often has a blank.',
+    remedy:
+      'Perhaps a shell split a variable without quotation marks, as in curl -d $BODY, and curl sent only the first word.',
+    speaks: (_, bodyText = '') => /^[[{]{1,4}"[^"\\\s]{1,64}":$/.test(bodyText),
+  },
+  {
+    id: 'body-other',
+    because: 'the body that arrived is cut, and has letters beyond ASCII',
+    what: 'The body that arrived begins like JSON, but is not complete. It has letters beyond ASCII.',
+    remedy:
+      'Perhaps Content-Length is the number of characters and not of bytes, so the end of the body was not sent. Perhaps the body was cut on the way, or when somebody copied it.',
+    speaks: (_, bodyText = '') => /[^\0-\u007f]/.test(bodyText) && isCutOff(bodyText),
   },
   {
     id: 'body-other',

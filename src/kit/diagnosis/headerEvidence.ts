@@ -17,7 +17,14 @@ import { appIdFindings } from './appIdFault.ts'
 import type { Case } from './Case.ts'
 import { catalogue } from './catalogue.ts'
 import { type Draft, draftOf, type View } from './Draft.ts'
-import { callersClock, declaredCharset, forwardedHosts, originalTarget, removedPrefixes } from './evidenceHeaders.ts'
+import {
+  callersClock,
+  declaredCharset,
+  forwardedHosts,
+  headerNamed,
+  originalTarget,
+  removedPrefixes,
+} from './evidenceHeaders.ts'
 import { finding } from './finding.ts'
 import type { Finding } from './Report.ts'
 import { nonceFault, readHeader } from './readHeader.ts'
@@ -87,6 +94,8 @@ const shownOnTheWay = ({ body, host, url, paths, decoded, file, headers }: Case,
     prefixes: removedPrefixes(headers, target),
     hosts: forwardedHosts(headers),
     charset: declaredCharset(headers),
+    date: headerNamed(headers, 'date'),
+    contentType: headerNamed(headers, 'content-type'),
   }
 }
 

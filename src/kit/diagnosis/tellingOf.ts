@@ -30,6 +30,7 @@ import { fieldsDifference, fieldsInOrder, signWholeValue, sortedByName } from '.
 import { isQueryAsJson } from './forms/changedBody.ts'
 import { clockDistance } from './forms/clockNonces.ts'
 import { isCutString } from './forms/cutParts.ts'
+import { digestHeaderIn } from './forms/digestHeaders.ts'
 import { firstReplacedTelling, isFirstAlone } from './forms/firstReplaced.ts'
 import { misreadTelling, readWindows1252 } from './forms/misreadText.ts'
 import {
@@ -292,6 +293,8 @@ const bodyOfReading = (signed: Draft, { method, body }: Draft): Telling | undefi
       }
     : undefined
 
+const signBodyItself = 'Put the bytes of the body itself after the fourth line feed, as they are sent.'
+
 /** A constant of another scheme was signed, or the hash of no bytes. */
 const bodyStoodFor = (signed: string, detail: string): Telling | undefined => {
   const mark = payloadMarkIn(signed)
@@ -300,6 +303,12 @@ const bodyStoodFor = (signed: string, detail: string): Telling | undefined => {
       what: `The caller signed ${mark} instead of the body. Other schemes write this mark if the body is not hashed.`,
       remedy:
         'In the text to sign, put the bytes of the body after the fourth line feed. If there is no body, put nothing there.',
+    }
+  const digestHeader = digestHeaderIn(detail)
+  if (digestHeader !== undefined)
+    return {
+      what: `The caller signed ${digestHeader} instead of the body. Other schemes send this digest of the body in a header such as Digest or Content-Digest, and sign it.`,
+      remedy: signBodyItself,
     }
   return detail === 'of no bytes'
     ? {
@@ -356,8 +365,6 @@ const cutStringTelling = (detail: string): Telling => ({
   what: `The caller signed a value of the JSON only in part, and sent all of it: ${detail}.`,
   remedy: signWholeValue,
 })
-
-const signBodyItself = 'Put the bytes of the body itself after the fourth line feed, as they are sent.'
 
 /** A protocol that puts bytes into a text. */
 const payloadTelling = (detail: string): Telling | undefined => {

@@ -1,5 +1,7 @@
 /** What stands in place of a body: constants of other schemes, its description by a library, one of its members, other orders. */
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
+import { translate } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
 import { reorderJson } from '../../../../src/kit/diagnosis/forms/rereadJson.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 import { findingOn, inLatin1, signedBy } from './changes.ts'
@@ -20,6 +22,35 @@ stoodFor('for all bodies, and none: a constant of another scheme, with and witho
 stoodFor('the hash of no bytes, where there is a body', () => {
   const ofNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
   assert.match(findingOn({ body: '{"a":1}' }, { body: ofNothing }).what, /the hash of an empty text/)
+})
+
+const digestOf = (name: string, encoding: 'hex' | 'base64', body: string): string =>
+  createHash(name).update(body).digest(encoding)
+
+/** How headers write the digest of a body. */
+const digestValues: Readonly<Record<string, (body: string) => string>> = {
+  'Digest (RFC 3230)': (body) => `SHA-256=${digestOf('sha256', 'base64', body)}`,
+  'Digest with hexadecimal digits': (body) => `SHA-256=${digestOf('sha256', 'hex', body)}`,
+  'Content-Digest (RFC 9530)': (body) => `sha-256=:${digestOf('sha256', 'base64', body)}:`,
+  'Content-Digest, SHA-512': (body) => `sha-512=:${digestOf('sha512', 'base64', body)}:`,
+  'a webhook': (body) => `sha256=${digestOf('sha256', 'hex', body)}`,
+  'Content-MD5 with its name': (body) => `Content-MD5: ${digestOf('md5', 'base64', body)}`,
+  'Digest with its name': (body) => `digest: SHA-256=${digestOf('sha256', 'base64', body)}`,
+}
+
+for (const [header, writeValue] of Object.entries(digestValues))
+  stoodFor(`for all bodies, and none: the value of ${header}`, () =>
+    forAll([anyBody], { numRuns: 3 }, (body) => {
+      const found = findingOn({ body }, { body: writeValue(body) })
+      assert.is(found.id, 'body-hashed')
+      assert.ok(found.what.startsWith(`The caller signed ${writeValue(body)} instead of the body.`), found.what)
+      assert.ok(translate(found.what)?.includes(writeValue(body)))
+    }),
+  )
+
+stoodFor('not: a digest of another body', () => {
+  const other = `SHA-256=${digestOf('sha256', 'base64', '{"a":2}')}`
+  assert.not.ok(signedBy(['body-hashed'], 'body', { body: '{"a":1}' }).has(other))
 })
 
 /** What NSLog prints for NSData. */

@@ -1,10 +1,13 @@
 /** What other services' schemes sign is told from the text that was signed, and from nothing else of the catalogue. */
 import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import { draftOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { schemeTelling } from '../../../../src/kit/diagnosis/directions.ts'
 import { schemes } from '../../../../src/kit/diagnosis/forms/schemes.ts'
+import { signingStrings } from '../../../../src/kit/diagnosis/forms/signingStrings.ts'
 import { search } from '../../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 
 const body = '{"b":1,"a":"é"}'
 const right = draftOf({
@@ -63,6 +66,49 @@ for (const [detail, text] of [
     const [first] = step.value.found?.explanations[0] ?? []
     assert.ok(first?.detail.includes(detail), first?.detail)
   })
+
+const sentAt = 'Tue, 14 Nov 2023 22:13:17 GMT'
+const listed = ['(request-target)', 'host', 'date', 'digest', 'content-type', 'content-length', '(created)']
+
+/** A list of headers of HTTP Signatures, of a request with a Date of its own. */
+const signingString = (names: ReadonlyArray<string>): string =>
+  names
+    .map((name) => {
+      if (name === '(request-target)') return `${name}: post /v1/jobs?b=2&a=x%20y`
+      if (name === 'host') return 'host: jobs.example:8443'
+      if (name === 'date') return `date: ${sentAt}`
+      if (name === 'digest') return `digest: SHA-256=${base64('sha256')}`
+      if (name === 'content-type') return 'content-type: text/plain; charset=iso-8859-1'
+      return name === 'content-length' ? 'content-length: 16' : '(created): 1700000000'
+    })
+    .join('\n')
+
+const withHeaders = { ...right, date: sentAt, contentType: 'text/plain; charset=iso-8859-1' }
+
+test('for all choices and orders of up to four headers of this request: the text of HTTP Signatures', () =>
+  forAll([fc.shuffledSubarray(listed, { minLength: 1, maxLength: 4 })], (names) => {
+    // A list has the date or the time of signing.
+    if (names.includes('(created)') && /date|content/.test(names.join())) return
+    const texts = Array.from(signingStrings(withHeaders, hash), ([, { text }]) => Buffer.from(text ?? []).toString())
+    assert.ok(texts.includes(signingString(names)), names.join(' '))
+  }))
+
+test('a list of headers in an unusual order is found, and named by its headers', () => {
+  const text = signingString(['date', '(request-target)', 'host'])
+  const matches = (bytes: Uint8Array): boolean => Buffer.from(bytes).toString() === text
+  const searching = search({ expected: [withHeaders], matches, hash, maxMistakes: 1 })
+  let step = searching.next()
+  while (step.done !== true) step = searching.next()
+  const details = step.value.found?.explanations.map(([{ detail } = { detail: '' }]) => detail)
+  assert.equal(details, ['as HTTP Signatures list headers: date (request-target) host'])
+  assert.match(schemeTelling(details?.[0] ?? '')?.what ?? '', /HTTP Signatures, the draft before RFC 9421/)
+})
+
+test('not: a header with a line end, and more than the lists of a request', () => {
+  const texts = [...signingStrings({ ...withHeaders, date: 'x\nhost: y' }, hash)]
+  assert.not.ok(texts.some(([, { text }]) => Buffer.from(text ?? []).includes('x\nhost: y')))
+  assert.ok(texts.length < 700, `${texts.length} texts`)
+})
 
 test('bytes that are wanted end the work on others, be they UTF-8 or not', () => {
   const count = (wanted?: string): number =>

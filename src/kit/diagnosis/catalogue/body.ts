@@ -15,6 +15,7 @@ import { utf8 } from '../forms/charsets.ts'
 import { chunkedText } from '../forms/chunks.ts'
 import { cutBodies, cutFields, cutStrings, shortened, withoutEnd } from '../forms/cutParts.ts'
 import { uncutBytes, uncutText } from '../forms/cutText.ts'
+import { digestHeaders } from '../forms/digestHeaders.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { withLineEnds } from '../forms/droppedLineEnds.ts'
 import { withoutEmptyMembers } from '../forms/emptyMembers.ts'
@@ -254,6 +255,7 @@ function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>>
   yield ['as openssl prints it', utf8(`SHA2-256(stdin)= ${hex}`), true]
   if (bytes.length > 0) yield ['of no bytes', utf8(Bytes.toHex(hash('sha256', Bytes.empty))), 'alone']
   yield* inBytes(payloadMarks())
+  yield* inBytes(digestHeaders(bytes, hash))
 }
 
 /** The query joined to the body, and the target without it. */
@@ -408,6 +410,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed a hash of the body instead of the body.',
     'Put the body itself into the string to sign.',
     hashings,
+    'body',
+    { hasLateForms: true },
   ),
   body(
     'body-printed',

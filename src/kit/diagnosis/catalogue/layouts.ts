@@ -13,6 +13,7 @@ import * as layouts from '../forms/layouts.ts'
 import { lazily } from '../forms/lazily.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
+import { signingStrings } from '../forms/signingStrings.ts'
 import { dynamicBody, unfilledBody } from '../forms/unfilledValues.ts'
 import { forgeText, lowerCases, textEncodings, upperCases, type WholeForm } from '../forms/wholeText.ts'
 import { wrapIn, wraps } from '../forms/wraps.ts'
@@ -260,6 +261,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield* knownSchemes()
       yield alone('nothing at all', { layout: layouts.textAlone(Bytes.empty) })
       for (const form of schemes(draft, hash, only)) yield inPlace(form)
+      for (const form of signingStrings(draft, hash)) yield inPlace(form)
     },
+    { hasLateForms: true },
   ),
 ]

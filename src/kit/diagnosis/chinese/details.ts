@@ -305,6 +305,8 @@ const heads: Phrases = {
   'numbers with exponents ({program})': '数字用指数写法（{program}）',
   'the first {from:phrase} as {to:phrase}': '第一个{from}写成{to}',
   'two spaces': '两个空格',
+  'the value of a digest header: {value}': '摘要请求头的值：{value}',
+  'as HTTP Signatures list headers: {names}': '按 HTTP Signatures 列出的请求头：{names}',
   'each word on a line of its own, as by printf in a shell, and a line end':
     '每个单词各占一行，与 shell 的 printf 一样，末尾有换行符',
   'each word on a line of its own, as by printf in a shell': '每个单词各占一行，与 shell 的 printf 一样',

@@ -384,6 +384,8 @@ const bodies: Phrases = {
     '到达的请求体中，签名的请求体里每处连续的空白都成了一个空格。shell 变量没有加引号时就会这样：curl -d "$(echo $BODY)"。',
   'Write the variable in quotation marks wherever the script uses it: "$BODY". Then sign and send the same text.':
     '脚本中每次使用这个变量都加上引号："$BODY"；签名和发送用同一段文本。',
+  'The caller signed {value} instead of the body. Other schemes send this digest of the body in a header such as Digest or Content-Digest, and sign it.':
+    '调用方签名的不是请求体，而是 {value}。其他签名方案把请求体的这个摘要放在 Digest 或 Content-Digest 等请求头中发送并签名。',
   'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived. The signed text has as many characters.':
     '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}，正好是签名文本的字符数。',
   'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived.':
@@ -719,6 +721,12 @@ const guesses: Phrases = {
     'Content-Encoding 声明请求体是压缩过的，到达的却没有压缩。',
   'Perhaps the caller signed the compressed bytes, and something on the way decompressed them.':
     '调用方签名的可能是压缩后的字节，而途中的程序做了解压。',
+  'Content-Type says that there is a body, but the GET that arrived has none':
+    'Content-Type 表明有请求体，到达的 GET 却没有',
+  'Content-Type says that there is a body, but GET arrived without a body.':
+    'Content-Type 表明有请求体，而到达的 GET 没有请求体。',
+  'Perhaps the caller signed a body. Browsers, some HTTP clients and some proxies drop the body of a GET request.':
+    '调用方可能对请求体签了名：浏览器、一些 HTTP 客户端和一些代理会丢弃 GET 的请求体。',
   'the headers say that there is a body, but no body arrived': '请求头声明有请求体，却没有到达',
   'Perhaps the body was not sent. Some clients send no body with DELETE, and a redirect or a proxy may remove it.':
     '请求体可能没有一起发送过来：有的客户端在 DELETE 时不发送请求体，重定向或代理也可能丢弃它。',
@@ -774,6 +782,16 @@ const guesses: Phrases = {
     '请求体中有替换字符 U+FFFD：字符丢失时，程序会写入它。',
   'Perhaps the text was signed in one encoding, and sent in another that does not have these letters.':
     '发送时使用的编码可能没有这些字符，而签名时使用了另一种编码。',
+  'the body that arrived ends after the name of its first member': '到达的请求体在第一个成员的名称之后就结束了',
+  'The body that arrived begins like JSON, but ends after the name of its first member, where JSON often has a blank.':
+    '到达的请求体开头像 JSON，却在第一个成员的名称之后就结束了，而 JSON 在这里常有一个空格。',
+  'Perhaps a shell split a variable without quotation marks, as in curl -d $BODY, and curl sent only the first word.':
+    '可能 shell 变量没有加引号而被拆开，例如 curl -d $BODY，curl 只发送了第一个单词。',
+  'the body that arrived is cut, and has letters beyond ASCII': '到达的请求体被截断，且含有 ASCII 以外的字符',
+  'The body that arrived begins like JSON, but is not complete. It has letters beyond ASCII.':
+    '到达的请求体开头像 JSON，但没有结束，并且含有 ASCII 以外的字符。',
+  'Perhaps Content-Length is the number of characters and not of bytes, so the end of the body was not sent. Perhaps the body was cut on the way, or when somebody copied it.':
+    '可能 Content-Length 写的是字符数而不是字节数，所以请求体的末尾没有发送；它也可能在途中或复制时被截断了。',
   'the body that arrived is cut: it begins like JSON, but is not complete':
     '到达的请求体被截断：开头像 JSON，但没有结束',
   'The body that arrived begins like JSON, but is not complete.': '到达的请求体开头像 JSON，但没有结束。',

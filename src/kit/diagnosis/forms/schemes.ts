@@ -19,6 +19,7 @@ import { lazily } from './lazily.ts'
 import { decode, splitTarget } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
+import { httpDateOf } from './signingStrings.ts'
 import { subsets } from './subsets.ts'
 
 /** For the name of each place in a template, the values that may be written there. */
@@ -444,7 +445,7 @@ const isoOf = (timestamp: string): string => dateOf(timestamp).toISOString().rep
 
 const timeValues = (timestamp: string): Values => {
   const iso = isoOf(timestamp)
-  const gmt = dateOf(timestamp).toUTCString()
+  const gmt = httpDateOf(timestamp)
   const compact = iso.replace(/[-:]/g, '')
   const sum = Number(timestamp) + 10
   return {
