@@ -50,6 +50,25 @@ const sentry = (authorization: string): string =>
     platform: 'python',
     request: { method: 'POST', url: 'http://h/a', headers: [['Authorization', authorization]], data: body },
   })
+const squid = (target: string): string =>
+  `1796052993.567     31 127.0.0.1 TCP_MISS/401 3414 POST http://h${target} - HIER_DIRECT/h text/html [Host: h\\r\\nAuthorization: ${line}\\r\\nContent-Length: 7\\r\\n] [HTTP/1.1 401 Unauthorized\\r\\nServer: a\\r\\n\\r\\n]\n`
+const exchanges = (headers: Record<string, ReadonlyArray<string>>): string =>
+  JSON.stringify({
+    exchanges: [
+      { request: { uri: 'http://h/a', method: 'POST', headers }, response: { status: 401 }, timeTaken: 'PT0.1S' },
+    ],
+  })
+const envoy = (members: Record<string, string>): string =>
+  JSON.stringify({
+    downstream_remote_address: '127.0.0.1:1',
+    method: 'POST',
+    path: '/a',
+    response_code: 401,
+    upstream_cluster: null,
+    ...members,
+  })
+const quarkus = (text: string): string =>
+  `2026-11-30 08:56:49,101 INFO  [org.jbo.res.rea.cli.log.DefaultClientLogger] (a) Request: POST http://h/a Headers[Accept=*/* Authorization=${line} content-length=7], Body:\n${text}\n`
 const long = line.padEnd(239, 'A')
 const gateway = `(a) Method request headers: {Authorization=*********************AA==, Host=h}\n(a) HTTP Method: POST, Resource Path: /a\n`
 
@@ -204,6 +223,96 @@ const samples: ReadonlyArray<Sample> = [
     byDefault: gateway,
     switched: JSON.stringify({ httpMethod: 'POST', path: '/a', headers: { Authorization: line }, body }),
   },
+  {
+    tool: 'the log of API Gateway',
+    lack: 'target',
+    byDefault: `(a) HTTP Method: POST, Resource Path: /a\n(a) Method request query string: {x=1}\n(a) Method request headers: {Host=h, Authorization=${line}}\n(a) Method request body before transformations: ${body}\n(a) Endpoint request URI: https://backend.example.com/a?x=1\n`,
+    switched: JSON.stringify({ method: 'POST', url: '/a', headers: { Authorization: line }, body }),
+  },
+  { tool: 'Squid', lack: 'target', byDefault: squid('/a?'), switched: squid('/a'), lacksBody: true },
+  {
+    tool: 'Squid',
+    lack: 'headers',
+    byDefault: '1796052993.567     31 127.0.0.1 TCP_MISS/401 34 POST http://h/a - HIER_DIRECT/h text/html\n',
+    switched: squid('/a'),
+    lacksBody: true,
+  },
+  {
+    tool: 'the log of Rails',
+    lack: 'headers',
+    byDefault:
+      'Started POST "/a" for 127.0.0.1 at 2026-11-30 08:56:49 +0000\nProcessing by JobsController#create as JSON\n  Parameters: {"a"=>1, "job"=>{"a"=>1}}\nCompleted 401 Unauthorized in 5ms\n',
+    switched: `Started POST "/a" for 127.0.0.1 at 2026-11-30 08:56:49 +0000\nProcessing by JobsController#create as JSON\nAuthorization: ${line}\nBody: ${body}\nCompleted 401 Unauthorized in 5ms\n`,
+  },
+  {
+    tool: 'the list of requests of Spring Boot',
+    lack: 'headers',
+    byDefault: exchanges({ host: ['h'] }),
+    switched: exchanges({ host: ['h'], authorization: [line] }),
+    lacksBody: true,
+  },
+  {
+    tool: 'the access log of Envoy',
+    lack: 'headers',
+    byDefault: '[2026-11-30T15:36:31.876Z] "POST /a HTTP/1.1" 401 - 0 0 0 - "-" "curl/8.5.0" "fb46" "h" "-"\n',
+    switched: `[2026-11-30T15:36:31.876Z] "POST /a HTTP/1.1" 401 - 0 0 0 - "-" "curl/8.5.0" "fb46" "h" "-" "${line}"\n`,
+    lacksBody: true,
+  },
+  {
+    tool: 'the access log of Envoy',
+    lack: 'headers',
+    byDefault: envoy({}),
+    switched: envoy({ authorization: line }),
+    lacksBody: true,
+  },
+  {
+    tool: 'the log of a load balancer of AWS',
+    lack: 'headers',
+    byDefault:
+      'https 2026-11-30T08:56:49.000000Z app/a/50dc6c495c0c9188 192.168.131.39:2817 10.0.0.1:80 0.086 0.048 0.037 401 401 900 57 "POST https://h:443/a HTTP/1.1" "curl/8.5.0" ECDHE-RSA-AES128-GCM-SHA256 TLSv1.2\n',
+    switched: message,
+  },
+  {
+    tool: 'the log of a load balancer of AWS',
+    lack: 'headers',
+    byDefault:
+      '2026-11-30T08:56:49.000000Z a 192.168.131.39:2817 10.0.0.1:80 0.000073 0.001048 0.000057 401 401 76 29 "POST https://h:443/a HTTP/1.1" "curl/8.5.0" - -\n',
+    switched: message,
+  },
+  {
+    tool: 'the log of Cloudflare',
+    lack: 'headers',
+    byDefault: JSON.stringify({ ClientRequestMethod: 'POST', ClientRequestURI: '/a', EdgeResponseStatus: 401 }),
+    switched: JSON.stringify({
+      ClientRequestMethod: 'POST',
+      ClientRequestURI: '/a',
+      EdgeResponseStatus: 401,
+      RequestHeaders: { authorization: line },
+    }),
+    lacksBody: true,
+  },
+  {
+    tool: 'the log of a gateway of Azure',
+    lack: 'headers',
+    byDefault: JSON.stringify({
+      category: 'FrontDoorAccessLog',
+      properties: { httpMethod: 'POST', requestUri: 'https://h:443/a', httpStatusCode: '401' },
+    }),
+    switched: message,
+  },
+  {
+    tool: 'the log of requests of Google Cloud',
+    lack: 'headers',
+    byDefault: JSON.stringify([{ httpRequest: { requestMethod: 'POST', requestUrl: 'https://h/a', status: 401 } }]),
+    switched: message,
+  },
+  {
+    tool: 'morgan-body',
+    lack: 'headers',
+    byDefault: `\nRequest: POST /a at Mon Nov 30 2026 15:33:00 GMT+0000, IP: 127.0.0.1, User Agent: node\nRequest Body:\n{\n\t"a": 1\n}\nResponse Body:\n{}\nResponse: 401 1.065 ms \n`,
+    switched: `\nRequest: POST /a headers[host=h;authorization=${line};content-length=7] at Mon Nov 30 2026 15:33:00 GMT+0000, IP: 127.0.0.1, User Agent: node\nRequest Body:\n{\n\t"a": 1\n}\nResponse Body:\n{}\nResponse: 401 1.065 ms \n`,
+  },
+  { tool: 'the client of Quarkus', lack: 'body', byDefault: quarkus(body.slice(0, 5)), switched: quarkus(body) },
   {
     tool: 'wrangler tail',
     lack: 'hidden',

@@ -129,3 +129,60 @@ logs('members with dots in their names below a body are those of the body', () =
   })
   assert.is(bodyOf(read(text)), body)
 })
+
+logs('for all bodies without a Content-Length: records with a line each end without the line end of the log', () =>
+  forAll([bodies], { numRuns: 30 }, (body) => {
+    const lines = `POST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n${body}`.split('\n')
+    for (const print of [
+      (text: string) => json({ log: `${text}\n`, stream: 'stdout' }),
+      (text: string) => json({ MESSAGE: text }),
+    ])
+      assert.is(bodyOf(read(lines.map(print).join('\n'))), body)
+  }),
+)
+
+logs('a Content-Length that counts a last line end keeps it', () => {
+  const text = `POST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: 3\n\n{}\n`
+  assert.is(bodyOf(read(json([{ textPayload: text }]))), '{}\n')
+})
+
+logs('the parameters that axios adds to the URL are lost, and those of a route of Express are in the path', () => {
+  const config = {
+    url: 'http://h/a/7',
+    method: 'post',
+    params: { id: 7 },
+    headers: { Authorization: line },
+    data: '{}',
+  }
+  assert.match(refusal(json({ config: { ...config, params: { region: 'eu' } } })), /only as parsed parameters/)
+  assert.is(read(json({ config })).target, '/a/7')
+  const { data, ...express } = config
+  assert.is(bodyOf(read(json({ ...express, params: { name: 'x' }, body: data }))), '{}')
+})
+
+logs('the log of Rails has a query only as parameters', () => {
+  const rails = { method: 'POST', path: '/a', controller: 'Jobs', action: 'create', headers: { Authorization: line } }
+  assert.match(refusal(json({ ...rails, params: { region: 'eu' } })), /only as parsed parameters/)
+  assert.is(read(json({ ...rails, params: {} })).target, '/a')
+})
+
+logs('a line of a log that has an Authorization header and more is not called the header alone', () => {
+  const words = /only the Authorization header/
+  assert.not.match(refusal(`2026-11-30 INFO request failed authorization=${line}`), words)
+  assert.match(refusal(line), words)
+  assert.match(refusal(`Authorization: ${line}`), words)
+})
+
+logs('a pair whose second text is a placeholder is a hidden header', () => {
+  const print = (value: string): string =>
+    json({ request: { method: 'POST', url: 'http://h/a', headers: [['Authorization', value]], data: '{}' } })
+  assert.match(refusal(print('[Filtered]')), /hides the Authorization header/)
+  assert.is(read(print(line)).target, '/a')
+})
+
+logs('a list of headers in brackets ends an item of the credentials at no blank, and no other list is one', () => {
+  const spaced = line.replaceAll(',', ', ')
+  const print = (authorization: string): string =>
+    `Request: GET http://h/a Headers[Accept=*/* Authorization=${authorization} X-A=1], Empty body\n`
+  for (const authorization of [line, spaced]) assert.equal(read(print(authorization)).authorization, [authorization])
+})

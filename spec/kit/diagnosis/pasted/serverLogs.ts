@@ -145,4 +145,69 @@ const collectorLogs: ReadonlyArray<ServerLog> = [
   },
 ]
 
-export const serverLogs: ReadonlyArray<ServerLog> = [...cloudLogs, ...collectorLogs]
+const assigned = (request: Printable, mark: string): string =>
+  headersOf(request)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(mark)
+
+/** What servers write in lines of their own form. */
+const lineLogs: ReadonlyArray<ServerLog> = [
+  {
+    name: 'the client of Quarkus',
+    print: (request) =>
+      `2026-11-30 08:56:49,101 INFO  [org.jbo.res.rea.cli.log.DefaultClientLogger] (a) Request: ${request.method} ${urlOf(request)} Headers[${assigned(request, ' ')}], Body:\n${request.body}\n2026-11-30 08:56:49,201 INFO  [org.jbo.res.rea.cli.log.DefaultClientLogger] (a) Response: ${request.method} ${urlOf(request)}, Status[401 Unauthorized], Headers[content-length=2], Body:\n{}\n`,
+  },
+  {
+    name: 'morgan-body',
+    print: (request) =>
+      `\nRequest: ${request.method} ${request.target} headers[${assigned(request, ';')}] at Mon Nov 30 2026 15:33:00 GMT+0000, IP: 127.0.0.1, User Agent: node\nRequest Body:\n${request.body}\nResponse Body:\n{}\nResponse: 401 1.065 ms \n`,
+  },
+  {
+    name: 'an access log of Quarkus with a header at its end',
+    lacksBody: true,
+    print: (request) =>
+      `127.0.0.1 - - 30/Nov/2026:08:56:49 +0000 "${request.method} ${request.target} HTTP/1.1" 401 2 authorization=${request.authorization}\n`,
+  },
+  {
+    name: 'IIS with cs(Authorization)',
+    lacksBody: true,
+    print: (request) =>
+      `#Software: Microsoft Internet Information Services 10.0\r\n#Fields: date time cs-method cs-uri-stem cs-uri-query c-ip cs(User-Agent) cs(Authorization) sc-status\r\n2026-11-30 08:56:49 GET / - 10.0.0.2 curl - 200\r\n2026-11-30 08:56:49 ${request.method} ${pathOf(request)} ${request.target.split('?')[1] ?? '-'} 10.0.0.2 curl/8 ${request.authorization.replace(' ', '+')} 401\r\n`,
+  },
+  {
+    name: 'Squid with the headers of the request',
+    lacksBody: true,
+    print: (request) =>
+      `1796052993.567     31 127.0.0.1 TCP_MISS/401 3414 ${request.method} http://${request.host}${request.target} - HIER_NONE/- text/html [${headersOf(
+        request,
+      )
+        .map(([name, value]) => `${name}: ${value}\\r\\n`)
+        .join('')}] [HTTP/1.1 401 Unauthorized\\r\\nServer: a\\r\\n\\r\\n]\n`,
+  },
+  {
+    name: 'Application Insights, exported as CSV',
+    print: (request) =>
+      `"timestamp [UTC]","name","url","resultCode","customDimensions"\r\n"11/30/2026, 8:56:49 AM","${request.method} Jobs/Create",${cell(urlOf(request))},"401",${cell(json({ 'Request-Authorization': request.authorization, RequestBody: request.body }))}\r\n`,
+  },
+  {
+    name: 'a statement with parameters in the log of PostgreSQL',
+    print: (request) =>
+      `2026-11-30 08:56:49 UTC [77] LOG:  execute <unnamed>: INSERT INTO requests (method,url,authorization,body) VALUES ($1,$2,$3,$4)\n2026-11-30 08:56:49 UTC [77] DETAIL:  parameters: $1 = '${request.method}', $2 = '${request.target}', $3 = '${request.authorization}', $4 = '${request.body.replaceAll("'", "''")}'\n`,
+  },
+  {
+    name: 'the log of Kong, with the body beside the response',
+    print: (request) =>
+      json({
+        request: { method: request.method, uri: request.target, headers: { authorization: request.authorization } },
+        response: { status: 401, headers: { server: 'kong' } },
+        request_body: request.body,
+      }),
+  },
+  {
+    name: 'Logbook in a log',
+    print: (request) =>
+      `2026-11-30 08:56:49.123 TRACE 1 --- [exec-1] org.zalando.logbook.Logbook : Incoming Request: 2d66\nRemote: 127.0.0.1\n${request.method} ${urlOf(request)} HTTP/1.1\nAuthorization: ${request.authorization}\n\n${request.body}\n2026-11-30 08:56:49.125 TRACE 1 --- [exec-1] org.zalando.logbook.Logbook : Outgoing Response: 2d66\nDuration: 2 ms\nHTTP/1.1 401 Unauthorized\n\n{}\n`,
+  },
+]
+
+export const serverLogs: ReadonlyArray<ServerLog> = [...cloudLogs, ...collectorLogs, ...lineLogs]

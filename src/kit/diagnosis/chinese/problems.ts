@@ -233,6 +233,30 @@ const contentProblems: Phrases = {
   'hides the Authorization header': '隐藏了 Authorization 请求头',
   'has cut the Authorization header': '截断了 Authorization 请求头',
   'shows no headers of the request': '没有显示请求头',
+  'does not show the target of the request as it was sent': '没有按发送时的原样显示请求目标',
+  'log the request in the service behind it, for this log never has headers':
+    '请在它后面的服务中记录请求，因为这种日志从不包含请求头',
+  'log method, target, headers and body in the service behind it':
+    '请在它后面的服务中记录请求方法、请求目标、请求头和请求体',
+  'log request.authorization and request.raw_post in the application':
+    '请在应用中记录 request.authorization 和 request.raw_post',
+  'add the request header authorization to the custom fields of the job':
+    '请把请求头 authorization 加入该任务的自定义字段',
+  'add %REQ(AUTHORIZATION)% to its format': '请在它的格式中加入 %REQ(AUTHORIZATION)%',
+  'add authorization-header to management.httpexchanges.recording.include':
+    '请在 management.httpexchanges.recording.include 中加入 authorization-header',
+  'set strip_query_terms off': '请设置 strip_query_terms off',
+  'set log_mime_hdrs on and strip_query_terms off': '请设置 log_mime_hdrs on 和 strip_query_terms off',
+  'set logAllReqHeader to true': '请把 logAllReqHeader 设为 true',
+  'the log of API Gateway': 'API Gateway 的日志',
+  'the log of Rails': 'Rails 的日志',
+  'the list of requests of Spring Boot': 'Spring Boot 的请求列表',
+  'the access log of Envoy': 'Envoy 的访问日志',
+  'the log of a load balancer of AWS': 'AWS 负载均衡器的日志',
+  'the log of Cloudflare': 'Cloudflare 的日志',
+  'the log of a gateway of Azure': 'Azure 网关的日志',
+  'the log of requests of Google Cloud': 'Google Cloud 的请求日志',
+  'the client of Quarkus': 'Quarkus 的客户端',
   'set it to print the headers and the body, or paste the request as raw HTTP or as a curl command':
     '请让它打印请求头和请求体，或者以原始 HTTP 或 curl 的形式粘贴请求',
   'set it to print whole headers, or log the header in the program that sends the request':

@@ -13,7 +13,9 @@ import { encoded } from './librarySent.ts'
 /** The first line, and a cell with what ends it, for each character that programs write between cells. */
 const layouts = [',', ';', '\t'].map((mark) => ({
   mark,
-  columnNames: new RegExp(`^"?[@\\w][\\w .@/-]{0,128}"?(?:${mark}"?[@\\w][\\w .@/-]{0,128}"?){1,256}\\r?\\n`),
+  columnNames: new RegExp(
+    `^"?[@\\w][\\w .@/()[\\]-]{0,128}"?(?:${mark}"?[@\\w][\\w .@/()[\\]-]{0,128}"?){1,256}\\r?\\n`,
+  ),
   cell: new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^"${mark}\\r\\n]*))(${mark}|\\r?\\n|$)`, 'y'),
 }))
 

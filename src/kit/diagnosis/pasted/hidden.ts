@@ -29,9 +29,9 @@ const placeholder = new RegExp(
 /** Whether the value of a header is a placeholder. */
 export const isPlaceholder = (fieldValue: string): boolean => fieldValue.length < 8192 && placeholder.test(fieldValue)
 
-/** The header with its value, or the beginning of it: `authorization: ****`, `'Authorization' => '[FILTERED]'`, `Authorization=<hidden>`. */
+/** The header with its value, or the beginning of it: `authorization: ****`, `'Authorization' => '[FILTERED]'`, `Authorization=<hidden>`, `["Authorization","[Filtered]"]`. */
 const authorizationField =
-  /(?<![A-Za-z0-9-])authorization["'\\\]]{0,4}[ \t]{0,32}(?:=>|[:=])[ \t]{0,8}["'[]{0,2}(\*{4,4096}\w{0,8}={0,2}|[^\n"',;]{0,128})/gi
+  /(?<![A-Za-z0-9-])authorization["'\\\]]{0,4}[ \t]{0,32}(?:=>|[:=]|(?<=["'][ \t]{0,32}),)[ \t]{0,8}["'[]{0,2}(\*{4,4096}\w{0,8}={0,2}|[^\n"',;]{0,128})/gi
 
 /**
  * Two items of a signed header, the first behind the auth type, a colon or a quotation mark: `SVC-SHA256-RSA app_id=app-1,nonce_str=`.
@@ -59,6 +59,14 @@ const noHeaders = (printedText: string): string =>
     'shows no headers of the request',
     'set it to print the headers and the body, or paste the request as raw HTTP or as a curl command',
   )
+
+/** The refusal of a text by a program that shows the target in another form than it was sent. Undefined if the text is of no such program. */
+export const whyTargetNotShown = (printedText: string): string | undefined => {
+  const tool = toolThatLacks(printedText, 'target')
+  return tool === undefined
+    ? undefined
+    : lackOf(tool, 'does not show the target of the request as it was sent', tool.remedy)
+}
 
 /** The refusal with the name and the remedy of the tool, if the text shows which tool printed it. */
 const lackOf = (tool: PrintingTool | undefined, lack: string, remedy: string): string =>

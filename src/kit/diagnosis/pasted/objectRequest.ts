@@ -198,16 +198,18 @@ const withParameters = (
   request: object,
   url: string,
 ): { readonly target: string; readonly isQueryLost: boolean; readonly notes: ReadonlyArray<string> } => {
-  const parameters = member(
-    request,
-    'multiValueQueryStringParameters',
-    'queryStringParameters',
-    'query',
-    'query_string',
-    'queryParams',
-    'query_params',
-    'searchParams',
-  )
+  const parameters = isQueryInParams(request, url)
+    ? member(request, 'params')
+    : member(
+        request,
+        'multiValueQueryStringParameters',
+        'queryStringParameters',
+        'query',
+        'query_string',
+        'queryParams',
+        'query_params',
+        'searchParams',
+      )
   const isParsed = typeof parameters === 'object' && parameters !== null && Object.keys(parameters).length > 0
   if (!isParsed || url.includes('?')) return { target: url, isQueryLost: false, notes: [] }
   if (member(request, 'requestContext.elb') === undefined) return { target: url, isQueryLost: true, notes: [] }
@@ -220,6 +222,20 @@ const withParameters = (
   )
   if (query.includes(undefined)) return { target: url, isQueryLost: true, notes: [] }
   return { target: withQuery(url, query.join('&')), isQueryLost: false, notes: [joinedParameters] }
+}
+
+/**
+ * Whether `params` has the query: axios adds it to the URL, and Rails has read it from there. In Express it has the parts of the path
+ * that a route names, such as `{ id: '7' }`.
+ */
+const isQueryInParams = (request: object, url: string): boolean => {
+  const parameters = member(request, 'params')
+  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) return false
+  const isOfAxios =
+    member(request, 'xsrfCookieName', 'maxRedirects', 'transformRequest', 'adapter', 'data') !== undefined
+  const isOfRails = member(request, 'controller') !== undefined && member(request, 'action') !== undefined
+  const segments = new Set(url.split(/[/?#]/))
+  return (isOfAxios || isOfRails) && Object.values(parameters).some((value) => !segments.has(scalarText(value) ?? ''))
 }
 
 const base64OfGo = 'The body is in Base64 here, because Go writes bytes into JSON in this way. It was decoded.'

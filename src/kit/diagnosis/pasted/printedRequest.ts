@@ -52,9 +52,9 @@ interface Printed {
 const openingPattern =
   /^(?<prefix>.{0,400}?)(?<mark>-{2,3}> |: |[\]|] |)(?<method>[A-Z]{3,10}) (?<url>(?:https?:\/\/|\{\{\w{1,64}\}\}|\/)\S*)(?: HTTP\/[0-9.]{1,3}| http\/1\.[01]| h2)?(?: \(.{1,80}\))?$/
 
-/** A line after the body: the end that the program marks, the response, or the next request. */
+/** A line after the body: the end that the program marks, the response, the next request, or the next line of the log. */
 const ending =
-  /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP(?:\/[0-9.]{1,3})? (?:\d{3}|\*)|###|-{8,}$|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%)/
+  /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP(?:\/[0-9.]{1,3})? (?:\d{3}|\*)|###|-{8,}$|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S{0,16} {1,8}(?:TRACE|DEBUG|INFO|WARN|ERROR)\b)/
 
 /** Whether a response begins here, as libwww-perl prints one: `401 Unauthorized`, and its headers in the lines that follow. */
 const beginsResponse = (statusLine: string, followingLine = ''): boolean =>

@@ -14,6 +14,8 @@ export type Lack =
   | 'cut'
   /** No header of the request is there. */
   | 'headers'
+  /** The target of the request is not there as it was sent. */
+  | 'target'
   /** The body is not there, is cut, or is not printed byte for byte. */
   | 'body'
 
@@ -200,6 +202,86 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     output: [/\bMethod request headers: \{/],
     lacks: ['hidden'],
     remedy: 'log event.headers in the function, for API Gateway always masks this header',
+  },
+  {
+    name: 'the log of API Gateway',
+    output: [/\bHTTP Method: [A-Z]{3,10}, Resource Path: \//],
+    lacks: ['target'],
+    remedy: 'log method, target, headers and body in the service behind it',
+  },
+  {
+    name: 'Squid',
+    output: [/^\d{10}\.\d{3} {1,12}\d{1,12} \S{1,64} [A-Z_]{3,64}\/\d{3} \d{1,15} [A-Z]{3,10} \S{1,8192}\? /m],
+    lacks: ['target'],
+    remedy: 'set strip_query_terms off',
+  },
+  {
+    name: 'Squid',
+    output: [
+      /^\d{10}\.\d{3} {1,12}\d{1,12} \S{1,64} [A-Z_]{3,64}\/\d{3} \d{1,15} [A-Z]{3,10} \S{1,8192} \S{1,256} [A-Z_]{3,64}\/\S{1,256} \S{1,128}\r?$/m,
+    ],
+    lacks: ['headers'],
+    remedy: 'set log_mime_hdrs on and strip_query_terms off',
+  },
+  {
+    name: 'the log of Rails',
+    output: [/\bStarted [A-Z]{3,10} "\//, /\bProcessing by [\w:]{1,256}#\w/],
+    lacks: ['headers'],
+    remedy: 'log request.authorization and request.raw_post in the application',
+  },
+  {
+    name: 'the list of requests of Spring Boot',
+    output: [/"(?:exchanges|traces)"\s{0,8}:\s{0,8}\[/, /"timeTaken"/],
+    lacks: ['headers'],
+    remedy: 'add authorization-header to management.httpexchanges.recording.include',
+  },
+  {
+    name: 'the access log of Envoy',
+    output: [/^\[[\d-]{10}T[\d:.]{8,18}Z\] "[A-Z]{3,10} \S{1,8192} HTTP\/[0-9.]{1,3}" \d{3} /m],
+    lacks: ['headers'],
+    remedy: 'add %REQ(AUTHORIZATION)% to its format',
+  },
+  {
+    name: 'the access log of Envoy',
+    output: [/"upstream_cluster"\s{0,8}:/, /"downstream_remote_address"\s{0,8}:/],
+    lacks: ['headers'],
+    remedy: 'add %REQ(AUTHORIZATION)% to its format',
+  },
+  {
+    name: 'the log of a load balancer of AWS',
+    output: [/^(?:(?:https?|h2|wss?|grpcs?) )?[\d-]{10}T[\d:.]{8,18}Z (?:app\/)?\S{1,256} [\da-f.:]{3,64}:\d{1,5} /m],
+    lacks: ['headers'],
+    remedy: 'log the request in the service behind it, for this log never has headers',
+  },
+  {
+    name: 'the log of Cloudflare',
+    output: [/"ClientRequestMethod"\s{0,8}:/],
+    lacks: ['headers'],
+    remedy: 'add the request header authorization to the custom fields of the job',
+  },
+  {
+    name: 'the log of a gateway of Azure',
+    output: [/"(?:FrontDoor|FrontDoorWebApplicationFirewall|ApplicationGateway)(?:Access)?Log"/],
+    lacks: ['headers'],
+    remedy: 'log the request in the service behind it, for this log never has headers',
+  },
+  {
+    name: 'the log of requests of Google Cloud',
+    output: [/"?requestMethod"?\s{0,8}:/, /"?requestUrl"?\s{0,8}:/],
+    lacks: ['headers'],
+    remedy: 'log the request in the service behind it, for this log never has headers',
+  },
+  {
+    name: 'morgan-body',
+    output: [/^Request: [A-Z]{3,10} \S{1,8192} at \w{3} \w{3} \d\d \d{4} /m],
+    lacks: ['headers'],
+    remedy: 'set logAllReqHeader to true',
+  },
+  {
+    name: 'the client of Quarkus',
+    output: [/\bDefaultClientLogger\b/],
+    lacks: ['body'],
+    remedy: 'set quarkus.rest-client.logging.body-limit=100000',
   },
   {
     name: 'wrangler tail',

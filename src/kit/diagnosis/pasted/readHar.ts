@@ -34,6 +34,10 @@ const beginsLikeInspected = (firstLine: string): boolean =>
 /** What is said of a text that begins like JSON and is none. */
 export const noArchive = 'this begins like JSON, but is not an HTTP archive; paste a whole HAR, or the request itself'
 
+/** What is said of JSON in which no request was recognized. */
+export const noRequestInJson =
+  'this JSON is not an HTTP archive: it has no request with a method, a URL and headers; paste the request itself'
+
 /** More than any archive has. */
 const maxMembers = 10_000_000
 
@@ -114,12 +118,7 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const nestedRequests = plainRequests.some(isSigned) ? [] : requestsIn(nestedMembers(json))
   const requests = nestedRequests.some(isSigned) ? nestedRequests : plainRequests
   const request = requests.find(isSigned) ?? requests[0]
-  if (request === undefined)
-    return unrecognized(
-      bytes,
-      0,
-      'this JSON is not an HTTP archive: it has no request with a method, a URL and headers; paste the request itself',
-    )
+  if (request === undefined) return unrecognized(bytes, 0, noRequestInJson)
   const { method, url, headers, data, isQueryLost = false } = request
   if (isQueryLost) return refused(queryWasParsed)
   if (request.isPathOpen === true) return refused(parametersInPath)

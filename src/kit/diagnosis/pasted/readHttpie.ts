@@ -21,9 +21,9 @@ import { bytesBody, encoded, fileBody, requestSent } from './librarySent.ts'
 import { isAuthorization } from './objectRequest.ts'
 import { shellWords } from './shellWords.ts'
 
-/** Whether a line begins with the program's name. */
+/** Whether a line begins with the program's name. In the log of a load balancer of AWS a time follows the name of the protocol. */
 export const beginsLikeHttpie = (firstLine: string): boolean =>
-  /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t](?!->)/.test(firstLine)
+  /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t](?!->|\d{4}-\d\d-\d\dT)/.test(firstLine)
 
 const program = {
   withArgument: namesIn(`

@@ -134,7 +134,7 @@ const isVerdict = (object: object): boolean => {
 export const readHeaderLine = (headerLine: string): Logged | undefined => {
   const credentials =
     /^authorization[ \t]*:[ \t]*(\S.*)$/i.exec(headerLine)?.[1] ??
-    /^[\w-]{1,64} (?:.*\b(?:app_?id|nonce_str|signature)=|(?<=bearer )\S+$).*/i.exec(headerLine)?.[0]
+    /^[\w-]{1,64} (?:(?=\w{1,64}=).*\b(?:app_?id|nonce_str|signature)=|(?<=bearer )\S+$).*/i.exec(headerLine)?.[0]
   return credentials === undefined ? undefined : { authorization: credentials.trimEnd() }
 }
 

@@ -17,12 +17,13 @@ import {
   isSigned,
   whyHeaderNotShown,
   whyNoHeadersShown,
+  whyTargetNotShown,
   whyToolShowsNoHeaders,
 } from './hidden.ts'
 import { withoutLostBody } from './lostBytes.ts'
 import { programWords } from './programText.ts'
 import { beginsMessage } from './readByFirstLine.ts'
-import { noArchive } from './readHar.ts'
+import { noArchive, noRequestInJson } from './readHar.ts'
 import { firstLineOf, noRequestLine } from './readHttp.ts'
 import { noRequestInXml } from './readJmx.ts'
 import { invokesPowerShell } from './readPowerShell.ts'
@@ -45,7 +46,7 @@ const flowFile =
   'this is a file of flows of mitmproxy; make an archive with mitmdump -nr FILE --set hardump=FILE.har, and give this archive'
 
 /** The refusals of a text in which nothing was recognized. They are recognized by their sentences, each a constant of its reader. */
-const generalRefusals: ReadonlyArray<string> = [noRequestLine, noRequestInXml, noArchive]
+const generalRefusals: ReadonlyArray<string> = [noRequestLine, noRequestInXml, noArchive, noRequestInJson]
 
 /**
  * Reads a request from a text; the first line tells which form it has.
@@ -101,7 +102,7 @@ const brokenWords =
  */
 const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstLine: string): string | undefined => {
   if (E.isRight(result) && result.right.authorization.length > 0)
-    return whyNotShownWhole(result.right, shown, firstLine)
+    return whyNotShownWhole(result.right, shown, firstLine) ?? whyTargetLost(shown, firstLine)
   if (E.isLeft(result) && !isCommand(firstLine) && quotesLost.test(shown)) return quotesLostWords
   // A file of `keepRefusals` is read to the letter.
   if (E.isRight(result) && result.right.now !== undefined) return undefined
@@ -110,13 +111,24 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
   if (E.isLeft(result)) {
     // A reader that knows the form says more exactly what is wrong.
     const isUnknownForm = generalRefusals.includes(result.left.what)
-    return isUnknownForm ? (programWords(shown) ?? whyNoHeadersShown(shown)) : undefined
+    const toolLacks =
+      isUnknownForm && !holdsAuthorization(shown)
+        ? (whyToolShowsNoHeaders(shown) ?? whyTargetNotShown(shown))
+        : undefined
+    // JSON without a request has been parsed, so nothing is guessed of its headers.
+    if (result.left.what === noRequestInJson) return toolLacks
+    if (isUnknownForm) return programWords(shown) ?? toolLacks ?? whyNoHeadersShown(shown)
+    return holdsAuthorization(shown) ? whyTargetLost(shown, firstLine) : undefined
   }
   // In a message or a command a header of any name is read; elsewhere its values may show it.
   const readsEveryHeader = beginsMessage(firstLine) || isCommand(firstLine)
   if (holdsAuthorization(shown) || (!readsEveryHeader && holdsCredentials(shown))) return authorizationElsewhere
   return beginsMessage(firstLine) ? undefined : whyToolShowsNoHeaders(shown)
 }
+
+/** A message or a command has its target as it was sent. */
+const whyTargetLost = (shown: string, firstLine: string): string | undefined =>
+  beginsMessage(firstLine) || isCommand(firstLine) ? undefined : whyTargetNotShown(shown)
 
 const authorizationElsewhere =
   'this text has an Authorization header, but not among the headers of a request, so nothing was checked; paste the request as raw HTTP or as a curl command'

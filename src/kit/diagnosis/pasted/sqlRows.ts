@@ -144,8 +144,31 @@ const dialectsOf = (source: string, table: string): ReadonlyArray<boolean> => {
   return isStandard ? [false] : [false, true]
 }
 
+/** The values in the line that the log of PostgreSQL writes after a statement: `DETAIL:  parameters: $1 = 'POST', $2 = NULL`. */
+const parameterList = /\bparameters: (?=\$1 = )/i
+const parameter = /\$(\d{1,4}) = (?:NULL|'((?:[^']|'')*)')(?:, )?/y
+
+/** The log with these values in place of `$1` and its like, in hexadecimal, for their backslashes escape nothing. */
+const withParameters = (source: string): string => {
+  const list = parameterList.exec(source)
+  if (list === null) return source
+  const values = new Map<string, string>()
+  let offset = list.index + list[0].length
+  for (let entry = matchAt(parameter, source, offset); entry !== null; entry = matchAt(parameter, source, offset)) {
+    const [written, number = '', text] = entry
+    values.set(number, text === undefined ? 'NULL' : `X'${hexOf(text.replaceAll("''", "'"))}'`)
+    offset += written.length
+  }
+  const statement = source.slice(0, list.index)
+  return statement.replace(/\$(\d{1,4})\b/g, (mark, number: string) => values.get(number) ?? mark)
+}
+
+const hexOf = (text: string): string =>
+  Array.from(text, (character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+
 /** The rows of the statements `INSERT` in a text. */
-export const insertedRows = (source: string): ReadonlyArray<Row> => {
+export const insertedRows = (log: string): ReadonlyArray<Row> => {
+  const source = withParameters(log)
   const rows: Array<Row> = []
   for (const { 0: statement, 1: table = '', 2: columns, index } of source.matchAll(insert)) {
     const names = columns === undefined ? columnsOf(source, table) : columns.split(',').map(bareName)

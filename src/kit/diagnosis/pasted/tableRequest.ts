@@ -13,7 +13,7 @@ import { read as readJson } from '../../../job/JsonReader.ts'
 import { latin1, type Received, textOf } from '../Received.ts'
 import { csvRows } from './csvRecords.ts'
 import type { Wrong } from './curlOptions.ts'
-import { requestSent } from './librarySent.ts'
+import { encoded, requestSent } from './librarySent.ts'
 import { withoutReferencesInBytes } from './markupText.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { isRewrittenByDatabase } from './printedJson.ts'
@@ -46,6 +46,7 @@ export const tableRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | un
     xmlRows,
     htmlRows,
     csvTable,
+    w3cRows,
     separatedRows,
   ])
     for (const row of readTable(source)) {
@@ -67,8 +68,8 @@ const cellOf = (row: Row, names: ReadonlyArray<RegExp>, isValue: (text: string) 
   return fitting.find(({ name }) => name === undefined)
 }
 
-/** A column that holds one header: `http_authorization`, `content_type`, `ContentLength`. */
-const headerColumn = /^(?:(?:http|header|req|request)_?)?(authorization|content_?(?:type|length))$/i
+/** A column that holds one header: `http_authorization`, `content_type`, `ContentLength`, `Request-Authorization`. */
+const headerColumn = /^(?:(?:http|header|req|request)[_-]?)?(authorization|content[_-]?(?:type|length))$/i
 
 const headerNames: Readonly<Record<string, string>> = {
   authorization: 'authorization',
@@ -86,12 +87,35 @@ const headersOfRow = (row: Row): ReadonlyArray<Pair> => {
     }
   return row.flatMap((cell): ReadonlyArray<Pair> => {
     const columnName = headerColumn.exec(cell.name ?? '')?.[1]
-    const fieldName = columnName === undefined ? undefined : headerNames[columnName.toLowerCase()]
+    const fieldName = columnName === undefined ? undefined : headerNames[columnName.toLowerCase().replace('-', '_')]
     return fieldName === undefined ? [] : [[fieldName, textOfCell(cell)]]
   })
 }
 
-const requestOfRow = (row: Row): E.Either<Wrong, Received> | undefined => {
+/**
+ * The row with the members of an object as cells of their own. Application Insights keeps headers and body in such an object, as custom
+ * dimensions, and the method in the name of the request.
+ */
+const withDimensions = (row: Row): Row =>
+  row.flatMap((cell): Row => {
+    const text = textOfCell(cell)
+    const method = nameColumn.test(cell.name ?? '') ? /^([A-Z]{3,7}) \S/.exec(text)?.[1] : undefined
+    if (method !== undefined && isMethod(method)) return [cell, { name: 'method', readings: [method] }]
+    const isBag = cell.name !== undefined && !isBodyColumn(cell.name) && /^\{[\s\S]*authorization"\s*:/i.test(text)
+    const json = isBag ? readJson(utf8(text), { maxMembers: 1000 }) : undefined
+    if (json === undefined || E.isLeft(json)) return [cell]
+    const members = Object.entries(json.right.value as object).flatMap(
+      ([name, value]: [string, unknown]): Row =>
+        typeof value === 'string' ? [{ name, readings: [latin1(encoded(value))] }] : [],
+    )
+    return [cell, ...members]
+  })
+
+/** The name of a request, such as `POST /v1/jobs`. */
+const nameColumn = /^(?:name|operation_?name)$/i
+
+const requestOfRow = (written: Row): E.Either<Wrong, Received> | undefined => {
+  const row = withDimensions(written)
   const headers = headersOfRow(row)
   const method = cellOf(row, [methodNames], isMethod)
   const url = cellOf(row, [wholeUrlNames], isUrl) ?? cellOf(row, [targetNames, pathNames, wholeUrlNames], isTarget)
@@ -185,8 +209,42 @@ const withNames = (texts: ReadonlyArray<string>, names: ReadonlyArray<string>): 
 
 const csvTable = (source: string): ReadonlyArray<Row> => {
   const [names = [], ...rows] = csvRows(source)
-  if (!names.some((name) => methodNames.test(plainName(name)))) return []
+  if (!names.some((name) => methodNames.test(plainName(name)) || wholeUrlNames.test(plainName(name)))) return []
   return rows.filter((row) => row.length === names.length).map((row) => withNames(row, names))
+}
+
+/**
+ * The rows of a log in the W3C format, which IIS writes: a line names the fields, and `cs(Authorization)` is a header of the request. IIS
+ * writes a blank in a header as a plus sign. In an Authorization header the plus signs of Base64 are none after the auth type or a comma.
+ */
+const w3cRows = (source: string): ReadonlyArray<Row> => {
+  let names: ReadonlyArray<string> = []
+  return source.split(/\r?\n/).flatMap((line): ReadonlyArray<Row> => {
+    const fields = /^#Fields: (.*)$/.exec(line)?.[1]
+    if (fields !== undefined) names = fields.trim().split(/\s+/)
+    const values = line.split(/[ \t]/)
+    return line.startsWith('#') || values.length !== names.length ? [] : [w3cRow(names, values)]
+  })
+}
+
+const w3cColumns: Readonly<Record<string, string>> = {
+  'cs-method': 'method',
+  'cs-uri': 'url',
+  'cs-uri-stem': 'path',
+  'cs-uri-query': 'query',
+}
+
+const w3cRow = (names: ReadonlyArray<string>, values: ReadonlyArray<string>): Row => {
+  const cells = names.flatMap((name, i): Row => {
+    const column = w3cColumns[name]
+    return column === undefined || values[i] === '-' ? [] : [{ name: column, readings: [values[i] ?? ''] }]
+  })
+  const headers = names.flatMap((name, i): ReadonlyArray<string> => {
+    const fieldName = /^cs\(([\w-]{1,128})\)$/.exec(name)?.[1] ?? (name === 'cs-host' ? 'Host' : undefined)
+    if (fieldName === undefined || values[i] === '-') return []
+    return [`${fieldName}: ${(values[i] ?? '').replace(/(^[A-Za-z][\w-]{0,64}|,)\+(?=\w{1,64}=)/g, '$1 ')}`]
+  })
+  return [...cells, { name: 'headers', readings: [headers.join('\n')] }]
 }
 
 /** The next line of a value of `psql -x`: no name stands before the bar. */

@@ -82,14 +82,16 @@ function* linesOfStream(values: ReadonlyArray<unknown>): Generator<Printed> {
 
 /**
  * The texts, each in a line of its own. Docker splits a line of more than 16 KB, and keeps the line end of each whole line: a text
- * without one goes on in the next record.
+ * without one goes on in the next record. The last line has no end, for the log may have added it; a Content-Length shows whether it was
+ * sent.
  */
 const joined = (texts: ReadonlyArray<Printed>): string => {
   const keepsLineEnds = texts.some(({ text, member }) => member === 'log' && text.endsWith('\n'))
   return texts
-    .map(({ text, member }) => {
-      const isWhole = text.endsWith('\n') || (member === 'log' && keepsLineEnds)
-      return isWhole ? text : `${text}\n`
+    .map(({ text, member }, i) => {
+      const isLast = i === texts.length - 1
+      const isPart = member === 'log' && keepsLineEnds && !text.endsWith('\n')
+      return isPart || isLast ? text.replace(/\n$/, '') : `${text.replace(/\n$/, '')}\n`
     })
     .join('')
 }

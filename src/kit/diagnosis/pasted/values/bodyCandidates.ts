@@ -28,6 +28,8 @@ export interface Candidate {
   readonly printedObject?: string | undefined
   /** It has the name of something else, so only its length can show that it is the body. */
   readonly isUnrelated?: true
+  /** Its name says that it is of the request, as `request_body` does. It may stand behind the response. */
+  readonly isOfRequest?: true
   readonly from: number
 }
 
@@ -182,7 +184,7 @@ const looksLikeBody = ({ key, levels, value: literal }: Leaf, isForm: boolean): 
 }
 
 const candidatesOfText = (leaf: Leaf, headers: Group | undefined, isForm: boolean): ReadonlyArray<Candidate> => {
-  const { key, value: literal, parent } = leaf
+  const { key, levels, value: literal, parent } = leaf
   const isHeader = parent === headers && key !== undefined && !isBodyName(key)
   const isOfLogOrResponse = key !== undefined && /^(?:@?message|response_?body)$/i.test(key)
   if (isHeader || isOfLogOrResponse || literal.isCut) return []
@@ -196,7 +198,12 @@ const candidatesOfText = (leaf: Leaf, headers: Group | undefined, isForm: boolea
   const ownReadings = literal.isQuoted ? jsonFirst(literal.readings) : literal.readings.toReversed()
   const isExact = literal.isExact === true || decoded.length > 0
   const candidate: Candidate = { readings: [...decoded, ...ownReadings], isNamed, isExact, from: literal.from }
-  return [isWord ? { ...candidate, isUnrelated: true } : candidate]
+  if (isWord) return [{ ...candidate, isUnrelated: true }]
+  return [
+    isNamed && levels === 0 && /^req(?:uest)?[_-]?(?:body|payload|data|content)/i.test(key ?? '')
+      ? { ...candidate, isOfRequest: true }
+      : candidate,
+  ]
 }
 
 /** Names of what may hold the body alone: a log puts the object that it prints below a name such as `msg`. */
@@ -308,7 +315,9 @@ const likeliestBody = (
 ): Chosen | undefined => {
   const untilResponse = source.slice(headersAt).search(responseBegins)
   const responseAt = untilResponse < 0 ? Number.POSITIVE_INFINITY : headersAt + untilResponse
-  const ofRequest = candidates.filter(({ isUnrelated, from }) => isUnrelated !== true && from < responseAt)
+  const ofRequest = candidates.filter(
+    ({ isUnrelated, isOfRequest, from }) => isUnrelated !== true && (isOfRequest === true || from < responseAt),
+  )
   const named = ofRequest.filter(({ isNamed }) => isNamed)
   const isInRequest = ({ from }: Candidate): boolean => from >= requestStart
   const body =

@@ -20,7 +20,9 @@ const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
 const nextName =
   /,?[ \t]{1,8}["']?[@:$]?[\w.-]{1,64}["']?(?:=|:(?!\/\/))|,[ \t]{0,8}(?:["':]|[@$]?[\w.-]{1,64}[ \t]{0,4}=>|[\w.-]{1,64} = )/y
 /** A method and a URL in a message of a log, as in `main.py:55 - -> POST https://h/v1/jobs {`: no part of the value of a name. */
-const requestWords = /[ \t]{1,8}(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?=https?:\/\/|\/)/y
+const requestWords = /[ \t]{1,8}["']?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?=https?:\/\/|\/)/y
+/** The list of headers of a client of Quarkus and of morgan-body, directly after the URL: `Request: POST http://h/a Headers[…]`. */
+const headersWord = /[ \t]{1,8}headers(?=\[)/iy
 /** A header as print_r of PHP shows it in a list: `[0] => Accept: text/html`. */
 const fieldLine = /[A-Za-z][\w-]{0,127}: [^\n\r]{1,65536}/y
 /** What a program writes in place of a value: `<Not Logged>`. */
@@ -63,7 +65,7 @@ const bareValueEnd = (source: string, valueStart: number, isOfHeaders: boolean):
     if (c === '\n' || c === ']' || c === '}' || c === ')' || c === '[' || c === '{' || c === '(' || c === '|')
       return end
     if ((c === ',' || c === ' ' || c === '\t') && matchAt(nextName, source, end) !== null) return end
-    if (c === ' ' && matchAt(requestWords, source, end) !== null) return end
+    if (c === ' ' && (matchAt(requestWords, source, end) ?? matchAt(headersWord, source, end)) !== null) return end
     // Rust ends each line of a structure in a comma.
     if (c === ',' && (source[end + 1] === '\n' || source[end + 1] === '\r')) return end
     // In `header=name=value` the value of `header` begins with the name of a header.

@@ -19,7 +19,7 @@ export const closers: Readonly<Record<string, string>> = { '[': ']', '(': ')', '
 const flatList = /\[([^[\]{}"'\n]*)\]/y
 
 export const openBracket = (scan: LiteralScan, bracket: string): void => {
-  if (bracket === '[' && (readPropertyName(scan) || readFlatList(scan))) return
+  if (bracket === '[' && (readPropertyName(scan) || readHeaderAssignments(scan) || readFlatList(scan))) return
   const { source, offset: bracketOffset } = scan
   const group: Group = { _tag: 'Group', items: [], from: bracketOffset, to: bracketOffset }
   const previousItem = innermostGroup(scan).items.at(-1)
@@ -47,6 +47,46 @@ const readPropertyName = (scan: LiteralScan): boolean => {
   scan.isAdjacent = false
   scan.offset += nameMatch[0].length
   if (!/["'`[({\n]/.test(scan.source[scan.offset] ?? '\n')) readBareValue(scan)
+  return true
+}
+
+/** `headers[host=h;accept=text/html]` and `Headers[Host=h Accept=text/html]`, in one line. */
+const headerAssignments = /\[([\w-]{1,128}=[^\n]{0,65536}?)\](?=,|\s|$)/y
+
+/** What stands between two of them: a semicolon or a blank, and the next name. */
+const betweenAssignments = /[; ](?=[\w-]{1,128}=)/
+
+/**
+ * A list of headers after the word `headers`, without a separator between the two. The items of an Authorization header look like further
+ * headers behind a blank, so the auth type is joined with its first item, and an item that ends in a comma with the next.
+ */
+const readHeaderAssignments = (scan: LiteralScan): boolean => {
+  const { source, offset: bracketOffset } = scan
+  const { items: siblings } = innermostGroup(scan)
+  const word = siblings.at(-1)
+  const isAfterWord =
+    word?.value._tag === 'Text' && word.value.to === bracketOffset && /^headers$/i.test(word.value.readings[0])
+  const listMatch = isAfterWord && word.key === undefined ? matchAt(headerAssignments, source, bracketOffset) : null
+  if (listMatch === null) return false
+  const [list, inside = ''] = listMatch
+  const fields: Array<string> = []
+  for (const field of inside.split(betweenAssignments)) {
+    const previous = fields.at(-1) ?? ''
+    const isOfPrevious = /^authorization=(?:[\w-]{1,64}|.*,)$/i.test(previous)
+    if (isOfPrevious) fields[fields.length - 1] = `${previous} ${field}`
+    else fields.push(field)
+  }
+  const to = bracketOffset + list.length
+  const items = fields.map((field) => {
+    const [, name = '', value = ''] = /^([\w-]{1,128})=(.*)$/.exec(field) ?? []
+    const text: Text = { _tag: 'Text', readings: [value], isQuoted: true, from: bracketOffset, to }
+    return { key: name, value: text }
+  })
+  siblings.pop()
+  scan.key = word?.value._tag === 'Text' ? word.value.readings[0] : undefined
+  addItem(scan, { _tag: 'Group', items, from: bracketOffset, to })
+  scan.isAdjacent = false
+  scan.offset = to
   return true
 }
 
