@@ -69,12 +69,14 @@ const signatures = <C>(
   ofKeys = keysToSign,
 ): Gen.Gen<BlockInput> =>
   Gen.tuple(ofKeys, messages, draws).map(([key, message, drawn]) => input(key, message, make(key, message, drawn)))
+
 /** Signatures of the right block after one change. */
 const signaturesOfChanged = <C>(
   draws: Gen.Gen<C>,
   change: (block: Bytes, drawn: C, key: SigningKey) => Bytes,
 ): Gen.Gen<BlockInput> =>
   signatures(draws, (key, message, drawn) => rawSign(change(rightBlock(message, key.length), drawn, key), key))
+
 /** Signatures of a block with right padding, and with this content in place of the DigestInfo. */
 const signaturesOfContent = <C>(
   draws: Gen.Gen<C>,
@@ -86,11 +88,13 @@ const signaturesOfContent = <C>(
     (key, message, drawn) => rawSign(padded(asn1.encoded(content(sha256(message), drawn, message)), key.length), key),
     ofKeys,
   )
+
 /** Signatures of a DigestInfo whose DER has one fault. */
 const signaturesOfFaultyInfo = (change: asn1.Change): ReadonlyArray<Gen.Gen<BlockInput>> =>
   change(digestInfo(new Uint8Array(32))).map((changes) =>
     signaturesOfContent(changes, (digest, changeInfo) => changeInfo(digestInfo(digest))),
   )
+
 const rightSignatures = signatures(asn1.once, signRightBlock)
 
 const withByte = (bytes: Bytes, index: number, replacement: number): Bytes =>
@@ -134,11 +138,19 @@ const shortened = (block: Bytes, count: number, place: FillerPlace, filler: numb
 const lengthsOfPadding = [...constants([0, 7, 8, -1]), asn1.place]
 const placesInPadding = [...constants([0, 1, -1]), asn1.place]
 
-/** The signatures that break each rule. */
-const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.Gen<BlockInput>>]> = [
-  [
-    'only the private key of the app makes its signatures',
-    [
+/** The largest first byte with which a block is below the modulus, whatever follows. */
+const largestFirstByte = ({ n, length }: SigningKey): number => Number(n >> BigInt(8 * length - 8)) - 1
+
+/** A rule of the signed block, and the signatures that break it. */
+interface BlockRule {
+  readonly rule: string
+  readonly broken: ReadonlyArray<Gen.Gen<BlockInput>>
+}
+
+const blockRules: ReadonlyArray<BlockRule> = [
+  {
+    rule: 'only the private key of the app makes its signatures',
+    broken: [
       ...constants([0n, 1n, 2n]).map((numbers) =>
         signatures(numbers, (key, _, number) => toLength(number, key.length)),
       ),
@@ -152,10 +164,10 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
         .filter(([signer, otherSigner]) => signer.length === otherSigner.length && signer.n > otherSigner.n)
         .map(([signer, otherSigner, message]) => input(signer, message, signRightBlock(otherSigner, message))),
     ],
-  ],
-  [
-    'a signature must be for exactly this message',
-    [
+  },
+  {
+    rule: 'a signature must be for exactly this message',
+    broken: [
       signatures(asn1.smallBytes, (key, message, suffix) => signRightBlock(key, concat([message, suffix]))),
       ...constants([0, 10, 13, 32]).flatMap((bytes) => [
         signatures(bytes, (key, message, byte) => signRightBlock(key, concat([Uint8Array.of(byte), message]))),
@@ -165,23 +177,22 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
         signRightBlock(key, message.length === 0 ? Uint8Array.of(mask) : xored(message, index % message.length, mask)),
       ),
     ],
-  ],
-  [
-    'the block in a signature begins with 00 01',
-    [
-      // The block must stay below the modulus, so its first byte stays below that of the modulus. If that byte is 01, the new one is
-      // 01 too, and the second byte keeps the block below.
-      signaturesOfChanged(asn1.other, (block, drawnByte, { n, length }) =>
-        withByte(block, 0, 1 + (drawnByte % Math.max(1, Number(n >> BigInt(8 * length - 8)) - 1))),
+  },
+  {
+    rule: 'the block in a signature begins with 00 01',
+    broken: [
+      // The first byte is 01 or more. If the modulus begins with 01 too, the second byte keeps the block below the modulus.
+      signaturesOfChanged(asn1.other, (block, drawnByte, key) =>
+        withByte(block, 0, 1 + (drawnByte % Math.max(1, largestFirstByte(key)))),
       ),
       ...[...constants([1, 2, 3]), asn1.other].map((bits) =>
         signaturesOfChanged(bits, (block, mask) => xored(block, 1, mask)),
       ),
     ],
-  ],
-  [
-    'the padding in a signature has only FF bytes and then one 00, and fills the block',
-    [
+  },
+  {
+    rule: 'the padding in a signature has only FF bytes and then one 00, and fills the block',
+    broken: [
       ...placesInPadding.map((places) =>
         signaturesOfChanged(Gen.tuple(places, asn1.other), (block, [choice, mask]) => {
           const length = paddingLength(block)
@@ -199,10 +210,10 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
         signaturesOfChanged(bytes, (block, byte) => withByte(block, block.length - infoLength - 1, byte)),
       ),
     ],
-  ],
-  [
-    'the DigestInfo in a signature names SHA-256',
-    [
+  },
+  {
+    rule: 'the DigestInfo in a signature names SHA-256',
+    broken: [
       ...Array.from({ length: infoLength - 32 }, (_, index) =>
         signaturesOfChanged(asn1.other, (block, mask) => xored(block, block.length - infoLength + index, mask)),
       ),
@@ -213,10 +224,10 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
         signaturesOfContent(hashGen, (digest, hashName) => digestInfo(digest, hashes[hashName])),
       ]),
     ],
-  ],
-  [
-    'the DigestInfo in a signature has only one encoding: with NULL, and with nothing after it',
-    [
+  },
+  {
+    rule: 'the DigestInfo in a signature has only one encoding: with NULL, and with nothing after it',
+    broken: [
       ...signaturesOfFaultyInfo(asn1.brokenLength),
       ...signaturesOfFaultyInfo(asn1.brokenTag),
       signaturesOfContent(asn1.once, (digest) => digest),
@@ -235,10 +246,10 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
         concat([asn1.encoded(digestInfo(digest)), asn1.encoded(extra)]),
       ),
     ],
-  ],
-  [
-    'the digest in a signature is the complete digest of the message, with nothing added',
-    [
+  },
+  {
+    rule: 'the digest in a signature is the complete digest of the message, with nothing added',
+    broken: [
       ...[...constants([0, 31]), Gen.nat(31)].map((places) =>
         signaturesOfContent(Gen.tuple(places, asn1.other), (digest, [index, mask]) =>
           digestInfo(xored(digest, index, mask)),
@@ -257,7 +268,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
       signaturesOfContent(asn1.smallBytes, (digest, suffix) => digestInfo(concat([digest, suffix]))),
       signaturesOfContent(asn1.once, (digest) => digestInfo(Buffer.from(hex(digest).hex))),
     ],
-  ],
+  },
 ]
 
 /** A signature with a multiple of the modulus added. A counter is added to the message until the sum has room in the length. */
@@ -268,6 +279,13 @@ const overflowing = (key: SigningKey, message: Bytes, multiples: number): BlockI
     const most = ((1n << BigInt(8 * key.length)) - 1n - number) / key.n
     if (most > 0n) return input(key, counted, toLength(number + key.n * (1n + (BigInt(multiples) % most)), key.length))
   }
+}
+
+/** The signature without its last byte, and without as many more as the cut says, modulo its length. */
+const cutShort = (signature: Bytes, cut: number): Bytes => {
+  const { length } = signature
+  const more = (cut + length) % length
+  return signature.subarray(0, Math.max(0, length - 1 - more))
 }
 
 const zeroSigned = zeroMessages.map((message) => input(plainKey, message, signRightBlock(plainKey, message)))
@@ -281,7 +299,7 @@ const blockSamples: LabelledGens<BlockInput> = [
         keys.chain((key) => signatures(asn1.once, signRightBlock, Gen.constant(signingKey(key)))),
       ),
       zeroSigned,
-      // Signatures longer than any buffer.
+      // A message longer than any buffer.
       Gen.constant(Buffer.alloc(100_000, 'countersign')).map((message) =>
         input(plainKey, message, signRightBlock(plainKey, message)),
       ),
@@ -294,9 +312,7 @@ const blockSamples: LabelledGens<BlockInput> = [
         signatures(counts, (key, message, count) => concat([signRightBlock(key, message), new Uint8Array(count)])),
       ]),
       ...[...constants([1, -1]), asn1.place].map((cuts) =>
-        signatures(cuts, (key, message, cut) =>
-          signRightBlock(key, message).subarray(0, Math.max(0, key.length - 1 - ((cut + key.length) % key.length))),
-        ),
+        signatures(cuts, (key, message, cut) => cutShort(signRightBlock(key, message), cut)),
       ),
     ],
   ),
@@ -305,7 +321,7 @@ const blockSamples: LabelledGens<BlockInput> = [
     rightSignatures,
     signingKeys.map((key) => Gen.tuple(messages, asn1.place).map(([message, more]) => overflowing(key, message, more))),
   ),
-  ...blockRules.flatMap(([rule, bad]) => validAndInvalid(rule, rightSignatures, bad)),
+  ...blockRules.flatMap(({ rule, broken }) => validAndInvalid(rule, rightSignatures, broken)),
 ]
 
 /** The signatures of these samples, each in a request. All requests come to one verifier, which knows all the keys. */

@@ -91,14 +91,20 @@ const bodyTriggers = bodyNormalizations.flatMap(onePerTrigger)
 const usualUrls = ['/v1/jobs?b=2&a=1', 'https://jobs.example/']
 const usualBodies = ['{"b":1,"a":[1,2]}', '']
 
-/** A URL and a body that a careless signer changes. Then it signs something else than it sends. */
+/** The item that a number of any size names. Undefined if there are no items. */
+const drawnFrom = <A>(items: ReadonlyArray<A>, drawnNumber: number): A | undefined => items[drawnNumber % items.length]
+
+/**
+ * A URL and a body that a careless signer changes. Then it signs something else than it sends. For each way to change a URL there is a
+ * generator; the ways to change a body take turns.
+ */
 const normalizable: LabelledGens<Pick<Parts, 'url' | 'body'>> = urlTriggers.map((ofUrl, i) =>
-  Gen.tuple(Gen.nat(), Gen.nat()).map(([urlIndex, bodyIndex]) => {
-    const ofBody = bodyTriggers[i % bodyTriggers.length] as Normalization
-    const urls = usualUrls.flatMap((valid) => alterationsBy(ofUrl, valid))
-    const bodies = usualBodies.flatMap((valid) => alterationsBy(ofBody, valid, toBytes))
-    const url = (urls[urlIndex % urls.length] as Alteration).sent
-    const body = hexOf(bodies[bodyIndex % bodies.length]?.sent ?? '')
+  Gen.tuple(Gen.nat(), Gen.nat()).map(([urlNumber, bodyNumber]) => {
+    const ofBody = drawnFrom(bodyTriggers, i) as Normalization
+    const changedUrls = usualUrls.flatMap((valid) => alterationsBy(ofUrl, valid))
+    const changedBodies = usualBodies.flatMap((valid) => alterationsBy(ofBody, valid, toBytes))
+    const url = (drawnFrom(changedUrls, urlNumber) as Alteration).sent
+    const body = hexOf(drawnFrom(changedBodies, bodyNumber)?.sent ?? '')
     const passes = E.isRight(RequestTarget.parse(url.split('#')[0] as string))
     return { value: { url, body }, rule: targets.targetRule, change: `${ofUrl.name}; ${ofBody.name}`, passes }
   }),
@@ -188,11 +194,18 @@ const zeros: ReadonlyArray<Partial<Signing>> = [
 /** One generator of all wrong keys among these. */
 const oneWrongKeyOf = (keys: LabelledGens): LabelledGens => onePerSide(keys.filter(({ labels }) => !labels.passes))
 
+/** The same generators so many times, because each generator in a list has the same share of the runs. */
+const repeatedGens = <A>(count: number, gens: LabelledGens<A>): LabelledGens<A> =>
+  Array.from({ length: count }, () => gens).flat()
+
 /** One key of each wrong size, and fifteen other wrong keys by chance. The op `importKey` gets every wrong key. */
 const wrongKeys: LabelledGens = [
   ...privateKeys.filter(({ labels }) => /^too (?:short|small)/.test(labels.change ?? '')),
-  ...[privateKeys, damagedKeys, damagedKeys].flatMap((keys) => Array<LabelledGens>(5).fill(oneWrongKeyOf(keys)).flat()),
+  ...repeatedGens(5, oneWrongKeyOf(privateKeys)),
+  ...repeatedGens(10, oneWrongKeyOf(damagedKeys)),
 ]
+
+const signedBodiesOfTriggers = repeatedGens(3, validAndInvalid(values.bodyRule, bodiesOfTriggers))
 
 const signatureGenerator = (privateKey: string): Generator => {
   const valid = validSignings.map(([parts, names]): Signing => ({ privateKey, ...parts, ...names }))
@@ -212,12 +225,7 @@ const signatureGenerator = (privateKey: string): Generator => {
       ...onePerSide(mapValues(values.appIds, (appId) => ({ appId }))),
       ...onePerSide(mapValues(authTypes, (authType) => ({ authType }))),
       ...partsWithBodies,
-      ...mapValues(
-        [...largeBodies, ...validAndInvalid(values.bodyRule, [bodiesOfTriggers, bodiesOfTriggers, bodiesOfTriggers])],
-        (body) => ({
-          body,
-        }),
-      ),
+      ...mapValues([...largeBodies, ...signedBodiesOfTriggers], (body) => ({ body })),
       ...validAndInvalid<Partial<Signing>>(
         values.bodyRule,
         largeBody.map((body) => ({ body }) as Partial<Signing>),

@@ -162,21 +162,33 @@ const withoutItems = (tree: unknown, start: number, count: number): unknown => {
 
 /** Simplifies the value at a path of the job, and then each of its members. */
 const simplifyJob = async (job: Job, path: Path): Promise<void> => {
-  const keysHere = (): ReadonlyArray<string | number> => namesIn(job.valueAt(path))
   await leaveOutItems(job, path)
-  // Replaces `[x]` and `{"a":x}` by `x`.
-  while (keysHere().length === 1) if (!(await job.put(path, job.valueAt([...path, ...keysHere()])))) break
+  await replaceByOnlyItem(job, path)
   const member = job.valueAt(path)
   if (isLargeInteger(member)) await bisect(0, member, (smaller) => job.put(path, smaller))
-  for (const key of keysHere()) await simplifyJob(job, [...path, key])
+  for (const key of namesIn(job.valueAt(path))) await simplifyJob(job, [...path, key])
 }
 
 /** Leaves out half of the items at a path, then quarters, and at last single items, as long as the port still fails. */
 const leaveOutItems = async (job: Job, path: Path): Promise<void> => {
   const length = (): number => namesIn(job.valueAt(path)).length
-  for (let count = Math.max(1, Math.floor(length() / 2)); count >= 1; count = Math.floor(count / 2))
-    for (let start = 0; start < length(); )
-      if (!(await job.put(path, withoutItems(job.valueAt(path), start, count)))) start += count
+  for (let count = Math.max(1, Math.floor(length() / 2)); count >= 1; count = Math.floor(count / 2)) {
+    let start = 0
+    while (start < length()) {
+      const isLeftOut = await job.put(path, withoutItems(job.valueAt(path), start, count))
+      if (!isLeftOut) start += count
+    }
+  }
+}
+
+/** Replaces `[x]` and `{"a":x}` by `x`, as long as the port still fails. */
+const replaceByOnlyItem = async (job: Job, path: Path): Promise<void> => {
+  let isReplaced = true
+  while (isReplaced) {
+    const [onlyKey, ...otherKeys] = namesIn(job.valueAt(path))
+    if (onlyKey === undefined || otherKeys.length > 0) return
+    isReplaced = await job.put(path, job.valueAt([...path, onlyKey]))
+  }
 }
 
 const isLargeInteger = (candidate: unknown): candidate is number =>
@@ -234,7 +246,9 @@ const bisectLength = async (most: number, fails: (count: number) => Promise<bool
     if (isFailing) least = count
     return isFailing
   })
-  for (let count = least - 1; count > Math.max(1, least - groupSize); count--) if (!(await fails(count))) return
+  for (let count = least - 1; count > Math.max(1, least - groupSize); count--) {
+    if (!(await fails(count))) return
+  }
 }
 
 const unitsAt = (simplifying: Simplifying, path: Path): ReadonlyArray<string> => {
@@ -283,8 +297,9 @@ export const simplify = async (op: Op, failure: Wrong, stillFails: StillFails): 
   if (place?.read(inputOf(simplifying)) !== undefined) await simplifyJob(jobOf(simplifying, place), [])
   if (!isPlain(simplifying, 'timestamp')) await lowerTimestamp(simplifying)
   // Texts of a signed request are not cut: each step would have to be signed anew.
-  if (op !== 'verify')
-    for (const path of textPlaces(inputOf(simplifying)))
-      if (!isPlain(simplifying, String(path[0]))) await shortenText(simplifying, path)
+  const cutPlaces = op === 'verify' ? [] : textPlaces(inputOf(simplifying))
+  for (const path of cutPlaces) {
+    if (!isPlain(simplifying, String(path[0]))) await shortenText(simplifying, path)
+  }
   return { smallest: simplifying.smallest, needs: [...membersNeeded, ...partsNeeded] }
 }
