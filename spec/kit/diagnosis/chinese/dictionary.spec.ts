@@ -15,6 +15,8 @@ const { translate, sayList } = dictionary([
     'the target': '请求目标',
     'Sign anew.': '请重新签名。',
     '{theirs} where {ours} was sent': '发送的是 {ours}，签名的是 {theirs}',
+    '{seconds:number} s': '{seconds} 秒',
+    '{seconds:number} s, about {hours} h': '{seconds} 秒（约 {hours} 小时）',
   },
 ])
 
@@ -41,6 +43,15 @@ looking('finds the items of a list, also those that hold a separator, and keeps 
   )
   assert.is(sayList('a, b'), 'a、b')
 })
+
+looking(
+  'an item of a list is the longest phrase with these separators, and no phrase takes in the item after it',
+  () => {
+    assert.is(sayList('7200 s, about 2 h'), '7200 秒（约 2 小时）')
+    assert.is(sayList('7200 s, about 2 h, the line and 7 s'), '7200 秒（约 2 小时）、整行、7 秒')
+    assert.is(sayList('7 s, a before the line'), '7 秒、整行前面的 a')
+  },
+)
 
 looking('a part that has to be known and is not: the phrase does not fit', () => {
   assert.is(translate('x behind the line'), '整行后面的 x')

@@ -30,11 +30,18 @@ const inNarrowMarks = (phrases: Phrases): Phrases =>
   )
 
 /** A form in a few words, which may be a list of such. The same few words may mean something else in a sentence. */
-const forms: Dictionary = dictionary([details, ...tellings, refusals].map(inNarrowMarks))
+const forms: Dictionary = dictionary([details, ...tellings, refusals].map(inNarrowMarks), (english) =>
+  forms.sayList(english),
+)
 
 const headlines: Dictionary = dictionary([headline, bytes].map(inNarrowMarks))
 
-export const sayDetail: Say = (english) => forms.sayList(english)
+/** The form of a target may have two lists: that of the path, and that of the query. */
+export const sayDetail: Say = (english) =>
+  english
+    .split(/; (?=the query: )/)
+    .map((part) => forms.sayList(part))
+    .join('; ')
 
 const tables: ReadonlyArray<Phrases> = [mistakePhrases, ...tellings, ...reports, ...labels, refusals, readings]
 

@@ -133,10 +133,15 @@ const asClause = (sentence: string): string => {
 const translatePhrase = (tables: Tables, english: string): string | undefined =>
   tables.exact.get(english) ?? translateByTemplate(tables, english)
 
-const translateByTemplate = (tables: Tables, english: string): string | undefined => {
+/** `fits` may refuse a template for the texts in its slots. */
+const translateByTemplate = (
+  tables: Tables,
+  english: string,
+  fits: (template: Template, slotTexts: ReadonlyArray<string>) => boolean = () => true,
+): string | undefined => {
   for (const template of tables.templates) {
     const slotTexts = slotTextsIn(template, english)
-    const chinese = slotTexts && fillTemplate(tables, template, slotTexts)
+    const chinese = slotTexts && fits(template, slotTexts) ? fillTemplate(tables, template, slotTexts) : undefined
     if (chinese !== undefined) return chinese
   }
   return undefined
@@ -232,24 +237,54 @@ const sayListIn = (tables: Tables, english: string): string => {
 }
 
 /**
- * The item that begins at this piece: the longest one that is a phrase without placeholders, otherwise the shortest one that can be
- * translated, otherwise the piece itself in English.
+ * The item that begins at this piece: the longest one that is a phrase without placeholders, otherwise the longest one whose separators
+ * are words of a phrase (`7 s, about 2 h` for `{seconds} s, about {hours} h`), otherwise the shortest one that can be translated,
+ * otherwise the piece itself in English.
  */
 const itemAt = (tables: Tables, pieces: ReadonlyArray<string>, start: number): ListItem => {
   const maxEnd = Math.min(pieces.length, start + maxPieces)
-  const candidates: Array<{ readonly english: string; readonly end: number }> = []
+  const candidates: Array<Candidate> = []
   for (let end = start + 1; end <= maxEnd; end += 2)
     candidates.push({ english: pieces.slice(start, end).join(''), end })
-  for (const { english, end } of candidates.toReversed()) {
-    const chinese = tables.exact.get(english)
-    if (chinese !== undefined) return { chinese, end }
-  }
-  for (const { english, end } of candidates) {
-    const chinese = translateWhole(tables, english)
-    if (chinese !== undefined) return { chinese, end }
-  }
-  return { chinese: pieces[start] as string, end: start + 1 }
+  const longestFirst = candidates.toReversed()
+  return (
+    firstItem(longestFirst, (english) => tables.exact.get(english)) ??
+    firstItem(longestFirst, (english) => translateByTemplate(tables, english, isOneItem(tables))) ??
+    firstItem(candidates, (english) => translateWhole(tables, english)) ?? {
+      chinese: pieces[start] as string,
+      end: start + 1,
+    }
+  )
 }
+
+interface Candidate {
+  readonly english: string
+  /** Where the next separator is. */
+  readonly end: number
+}
+
+const firstItem = (candidates: ReadonlyArray<Candidate>, translate: Translate): ListItem | undefined => {
+  for (const { english, end } of candidates) {
+    const chinese = translate(english)
+    if (chinese !== undefined) return { chinese, end }
+  }
+  return undefined
+}
+
+/** Whether each separator is a word of the phrase, or of a slot that may hold one: a form, a list at the end, another such phrase. */
+const isOneItem =
+  (tables: Tables) =>
+  ({ slots, literals }: Template, slotTexts: ReadonlyArray<string>): boolean =>
+    slotTexts.every((slotText, i) => {
+      if (!separators.test(slotText)) return true
+      const kind = slots[i]?.kind
+      if (kind === 'list') return i === slots.length - 1 && literals.at(-1) === ''
+      return kind === 'form' || translateItem(tables, slotText) !== undefined
+    })
+
+/** One item of a list, whose separators are words of a phrase. */
+const translateItem = (tables: Tables, english: string): string | undefined =>
+  tables.exact.get(english) ?? translateByTemplate(tables, english, isOneItem(tables))
 
 // ---- Blanks
 

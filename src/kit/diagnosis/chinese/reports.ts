@@ -194,6 +194,10 @@ const claim: Phrases = {
     '服务所用的{part}是 {service}，该请求的是 {request}。',
   'The service read a text of {service:number} bytes, but the text of this request has {request:number} bytes. So the bodies differ.':
     '服务所用的签名串有 {service} 字节，该请求的有 {request} 字节：请求体不同。',
+  'They first differ at byte {offset:number}, {place:phrase}: nothing was signed, but {expected:phrase} was expected.':
+    '两者从第 {offset} 字节起不同（{place}）：签名的内容到此为止，而应为 {expected}。',
+  'They first differ at byte {offset:number}, {place:phrase}: {signed:phrase} was signed, but nothing was expected.':
+    '两者从第 {offset} 字节起不同（{place}）：签名的是 {signed}，而内容应当到此为止。',
   'They first differ at byte {offset:number}, {place:phrase}: {signed:phrase} was signed, but {expected:phrase} was expected.':
     '两者从第 {offset} 字节起不同（{place}）：签名的是 {signed}，应为 {expected}。',
   'where a line of the string to sign ends': '在签名串某一行的结尾处',

@@ -177,6 +177,8 @@ const targets: Phrases = {
     '调用方签名的参数与发送的顺序不同，编码也不同：签名的是 {theirs}，发送的是 {ours}。',
   'Write the {carrier:phrase} once, in one order and with one encoder. Then sign and send exactly this text.':
     '用同一种顺序和同一个编码器只生成一次{carrier}，对得到的文本签名，并原样发送。',
+  'the parameters are in another order; the caller signed {theirs}, but sent {ours}':
+    '参数的顺序不同；签名的是 {theirs}，发送的是 {ours}',
   'The caller wrote {letter} as {written}, {how:phrase}, instead of the UTF-8 bytes of this letter.':
     '调用方把 {letter} 写成了 {written}（{how}），而不是它的 UTF-8 字节。',
   'Escape the UTF-8 bytes of the {carrier:phrase} once, as encodeURIComponent does. Then sign and send exactly this text.':
