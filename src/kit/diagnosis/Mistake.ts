@@ -45,6 +45,8 @@ export interface Variation {
   readonly detail: string
   readonly signed: SignedText
   readonly rare?: Rare | undefined
+  /** What the form cuts off at the end of the body, one character for each byte. Absent if it does something else. */
+  readonly cut?: string
 }
 
 /** Wrong parts that were both signed and sent. */

@@ -5,7 +5,7 @@
 
 import type { Header } from '../../effects/evidenceHeaders.ts'
 import { headerNamed } from './evidenceHeaders.ts'
-import type { Explanation } from './search/values.ts'
+import type { Explanation } from './search/Explanation.ts'
 
 export interface Library {
   readonly name: string

@@ -120,12 +120,18 @@ const uniform = (layout: Layout): Layout => {
   return { order, separator, last, start, end, bodiless, bodied, labels, pieces, whole, text }
 }
 
-export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: Rare | undefined): Variation => {
+export const part = (
+  detail: string,
+  change: Partial<Pick<Draft, Slot>>,
+  rare?: Rare | undefined,
+  cut?: string,
+): Variation => {
   const { layout } = change
   const signed: Variation['signed'] = {
     _tag: 'Draft',
     change: layout === undefined ? change : { layout: uniform(layout) },
   }
+  if (cut !== undefined) return { detail, signed, rare, cut }
   return rare === undefined ? { detail, signed } : { detail, signed, rare }
 }
 
@@ -171,8 +177,8 @@ function* changedIn<S extends Slot>(
   forms: Iterable<Form<Draft[S]>>,
   isChanging: ((variation: Variation) => boolean) | undefined,
 ): Generator<Variation> {
-  for (const [detail, slotValue, rare] of forms) {
-    const variation = part(detail, { [slot]: slotValue }, rare)
+  for (const [detail, slotValue, rare, cut] of forms) {
+    const variation = part(detail, { [slot]: slotValue }, rare, cut)
     if (isChanging === undefined || isChanging(variation)) yield variation
   }
 }

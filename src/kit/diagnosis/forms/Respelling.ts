@@ -5,8 +5,11 @@
  */
 export type Rare = true | 'alone' | 'late'
 
-/** A form of a mistake: the value that it makes of the right one. `detail` names the form in a report. */
-export type Form<A = string> = readonly [detail: string, value: A, rare?: Rare | undefined]
+/**
+ * A form of a mistake: the value that it makes of the right one. `detail` names the form in a report. `cut` is what the form cuts off at
+ * the end of the body, if it does that.
+ */
+export type Form<A = string> = readonly [detail: string, value: A, rare?: Rare | undefined, cut?: string]
 
 /** A text that was signed or sent in place of the right one. */
 export interface Respelling {

@@ -116,8 +116,8 @@ export const cutTargets = (target: string): ReadonlyArray<string> => {
 export const maxLastCut = 3
 
 /** The start of the details of bodies whose end or beginning was cut off. */
-export const cutEnd = 'without its last '
-export const cutStart = 'without its first '
+const cutEnd = 'without its last '
+const cutStart = 'without its first '
 
 const bytesCount = (count: number): string => (count === 1 ? 'byte' : `${count} bytes`)
 
@@ -126,7 +126,7 @@ export function* withoutEnd(body: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   for (let count = 1; count <= maxLastCut && count < body.length; count++) {
     const rest = body.subarray(0, body.length - count)
     const end = latin1(body.subarray(rest.length))
-    if (end.trim() !== '') yield [`${cutEnd}${bytesCount(count)}: ${JSON.stringify(end)}`, rest, 'alone']
+    if (end.trim() !== '') yield [`${cutEnd}${bytesCount(count)}: ${JSON.stringify(end)}`, rest, 'alone', end]
   }
 }
 

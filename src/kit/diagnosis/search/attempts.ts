@@ -40,6 +40,12 @@ export const formsOf = (
   return safeForms
 }
 
+/** The forms from this one on, which was already taken from the iterator. */
+export function* formsFrom(form: Variation, forms: Iterator<Variation>): Generator<Variation, void, void> {
+  yield form
+  for (let step = forms.next(); step.done !== true; step = forms.next()) yield step.value
+}
+
 /** Writes a text. Undefined if its layout throws: then `ids`, the mistakes that led to the layout, are noted. */
 export const writeSafely = (
   write: () => Bytes.Bytes,

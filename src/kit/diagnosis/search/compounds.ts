@@ -12,8 +12,8 @@ import { catalogue } from '../catalogue.ts'
 import { type Draft, encodedOf, textOf } from '../Draft.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { type Attempts, formsOf } from './attempts.ts'
+import type { Explanation, Step } from './Explanation.ts'
 import { layoutsOfLength } from './layoutsOfLength.ts'
-import type { Explanation, Step } from './values.ts'
 
 interface Compound {
   readonly id: string

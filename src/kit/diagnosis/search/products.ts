@@ -7,7 +7,8 @@
 import type * as Bytes from '../../../core/Bytes.ts'
 import { memoized } from '../../values/memoized.ts'
 import type { Draft } from '../Draft.ts'
-import { isRare, isWide, type Space, slots, type Value } from './values.ts'
+import { isRare } from './Explanation.ts'
+import { isWide, type Space, slots, type Value } from './values.ts'
 
 /** For each slot, the values to choose from: a product of as many choices as the lengths multiplied. */
 export type Product = ReadonlyArray<ReadonlyArray<Value>>

@@ -16,9 +16,9 @@ import { isJson } from '../forms/isJson.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { type Attempts, formsOf } from './attempts.ts'
+import type { Step } from './Explanation.ts'
 import { vague } from './sameCause.ts'
 import type { FoundText } from './search.ts'
-import type { Step } from './values.ts'
 
 const headParts = ['method', 'target', 'timestamp', 'nonce'] as const
 

@@ -5,6 +5,7 @@
  * A mistake changes one slot of a draft, such as the target. So a text is a choice of one value of each slot:
  *
  *   values.ts    makes the values of a slot: the right one, those of one mistake, those of two …
+ *   rareForms.ts makes those of forms that few programs make, which come last
  *   products.ts  makes the choices: every way to spread so many mistakes over the slots
  *   writer.ts    writes the text of a choice
  *   explain.ts   looks for everything else that leads to the text that was found
@@ -17,7 +18,10 @@ import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
 import { type Attempts, writeSafely } from './attempts.ts'
-import { completed, explanationsOf, type Match } from './explain.ts'
+import { completionOf } from './completion.ts'
+import type { Explanation } from './Explanation.ts'
+import { explanationsOf } from './explain.ts'
+import type { Match } from './Match.ts'
 import {
   type Choice,
   choicesOf,
@@ -29,18 +33,9 @@ import {
   productsOf,
   sizeOf,
 } from './products.ts'
-import {
-  type Explanation,
-  firstLevel,
-  maxBytes,
-  nextLevel,
-  type Pending,
-  rareForms,
-  slots,
-  type Value,
-  valueOfForm,
-  workOfWriting,
-} from './values.ts'
+import { rareForms, valueOfForm } from './rareForms.ts'
+import { firstLevel, maxBytes, nextLevel, type Pending, slots, type Value } from './values.ts'
+import { workOfWriting } from './work.ts'
 import { writer } from './writer.ts'
 
 export interface FoundText {
@@ -187,7 +182,7 @@ function* runSearch(state: SearchState): Generator<Progress, SearchResult, 'enou
       complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes),
     }
   }
-  const completion = yield* countWork(completed(space, match, state), meter)
+  const completion = yield* countWork(completionOf(space, match, state), meter)
   const exhaustive = completion !== undefined
   const { draft, text } = match
   const explanations = explanationsOf(match, completion ?? { explanations: [], space })

@@ -6,7 +6,7 @@
  *   space[slot][2]  those of two
  *
  * A value keeps every explanation that leads to it: two mistakes may write the same text, and then neither is proven. The common forms
- * of mistakes are made level by level (`nextLevel`). The rare ones are made last, and only with all other slots right (`rareForms`).
+ * of mistakes are made level by level (`nextLevel`). The rare ones are made last, and only with all other slots right (`rareForms.ts`).
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
@@ -14,23 +14,10 @@ import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Draft, Slot } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
-import { cutEnd } from '../forms/cutParts.ts'
-import type { Mistake, Rare, Variation } from '../Mistake.ts'
-import { type Attempts, formsOf } from './attempts.ts'
-import { sameCause, vague } from './sameCause.ts'
-
-export interface Step {
-  readonly mistake: Mistake
-  /** The slot that this form of the mistake changes. */
-  readonly slot: Slot
-  /** Names the form. */
-  readonly detail: string
-  /** Set if the form is one of many that few programs make. */
-  readonly rare?: Rare | undefined
-}
-
-/** Mistakes that together lead to a text. */
-export type Explanation = ReadonlyArray<Step>
+import type { Mistake, Variation } from '../Mistake.ts'
+import { type Attempts, formsFrom, formsOf } from './attempts.ts'
+import { distinctCauses, type Explanation, isRare, mayFollow } from './Explanation.ts'
+import { workOfForm, workOfWriting } from './work.ts'
 
 /** The slots, in the order of the values in a choice. */
 export const slots = ['body', 'layout', 'digested', 'method', 'target', 'nonce', 'timestamp'] as const
@@ -55,23 +42,15 @@ export type Space = ReadonlyArray<Levels>
 /** A body of more bytes gets no values for two mistakes and more, which would fill the memory. */
 export const maxBytes = 65_536
 
-/** A reader looks at no more explanations. */
-const maxExplanations = 12
-
-/** The work of looking at all forms of a mistake, and at one form. */
-export const workOfMistake = 5000
-const workOfForm = 1000
-/** The work on each byte of a text that is written anew. */
-export const workOfWriting = 50
-
-const bytesOf = (value: string | Bytes.Bytes): Bytes.Bytes => (typeof value === 'string' ? utf8(value) : value)
-
-const hasBytes = (value: Draft[Slot]): value is string | Bytes.Bytes =>
-  typeof value === 'string' || value instanceof Uint8Array
+/** The bytes of a value. Undefined for a layout and for digests. */
+export const bytesOf = (value: Draft[Slot]): Bytes.Bytes | undefined => {
+  if (typeof value === 'string') return utf8(value)
+  return value instanceof Uint8Array ? value : undefined
+}
 
 const makeValue = (value: Draft[Slot], explanations: ReadonlyArray<Explanation>): Value => ({
   value,
-  bytes: hasBytes(value) ? bytesOf(value) : Bytes.empty,
+  bytes: bytesOf(value) ?? Bytes.empty,
   explanations,
 })
 
@@ -80,7 +59,7 @@ export const firstLevel = (slot: Slot, expected: ReadonlyArray<Draft>, hash: Has
   new Map(expected.map((draft) => [keyOf(draft[slot], hash), makeValue(draft[slot], [[]])]))
 
 /** Adds a value to a level. If the level has it, the explanations join its own. */
-const addExplanations = (level: Map<string, Value>, key: string, value: Value): void => {
+export const addValue = (level: Map<string, Value>, key: string, value: Value): void => {
   const kept = level.get(key)
   if (kept === undefined && value.explanations.length === 1) level.set(key, value)
   else {
@@ -90,135 +69,20 @@ const addExplanations = (level: Map<string, Value>, key: string, value: Value): 
 }
 
 /** The draft that a mistake in this slot changes. Layouts that depend on an empty body are left to the products. */
-const draftWith = (rightDraft: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
+export const draftWith = (rightDraft: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
   ...rightDraft,
   ...(slot === 'layout' ? { body: Bytes.empty } : {}),
   [slot]: value,
 })
 
-/**
- * The mistakes with many rare forms, those whose forms take the least time to make and to try first: a form is met the sooner, the less
- * work is done before it. Forms of the frame of the text and of its first lines are made at once, and a body is written anew for each of
- * its forms. JSON written anew is the commonest of all, so it comes first among the bodies. The other mistakes have a dozen forms, or
- * forms for bodies of one kind alone, and come before these.
- */
-const manyRareForms: ReadonlyArray<string> = [
-  'separator-other',
-  'lines-indented',
-  'text-encoded',
-  'target-reencoded',
-  'timestamp-drift',
-  'timestamp-fraction',
-  'parts-labelled',
-  'timestamp-format',
-  'parts-reordered',
-  'body-printed',
-  'body-reserialized',
-  'body-other',
-  'body-quoted',
-  'target-other',
-  'body-encoding',
-  'part-unfilled',
-  'part-missing',
-]
+/** Whether each explanation needs a rare form, or a mistake of many forms. */
+export const isWide = ({ explanations }: Value): boolean =>
+  explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
 
-const turnOf = ({ id }: Mistake): number => manyRareForms.indexOf(id)
-
-/** The mistakes in the order in which their rare forms are tried. */
-export const rareOrder: ReadonlyArray<Mistake> = catalogue.toSorted((a, b) => turnOf(a) - turnOf(b))
+// ---- The next level
 
 /** For each mistake, its forms from the first rare one on. The forms before it were tried. */
 export type Pending = Map<Mistake, Iterator<Variation>>
-
-/** A rare form of a mistake, and what it makes of a slot. Its explanation is written only if it leads to the text. */
-export interface RareForm {
-  /** The place of the slot in `slots`. */
-  readonly slotIndex: number
-  readonly value: Draft[Slot]
-  readonly bytes: Bytes.Bytes
-  readonly step: Step
-}
-
-/** The value of a rare form. */
-export const valueOfForm = ({ value, bytes, step }: RareForm): Value => ({ value, bytes, explanations: [[step]] })
-
-type OpenSpace = ReadonlyArray<ReadonlyArray<Map<string, Value>>>
-
-/** The forms of a mistake that are tried in one go, and the slots in which they are tried. */
-interface Turn {
-  readonly mistake: Mistake
-  readonly changedSlots: ReadonlyArray<Slot>
-  readonly forms: Iterator<Variation>
-  /** The forms are late: they are tried behind all others. */
-  readonly isLate: boolean
-}
-
-/**
- * The values that one mistake makes by its rare forms. Those that may come with other mistakes join the values of one mistake in the
- * space. There are thousands of the others, so none is kept. Yields a form, or the work on a common form, which was tried.
- */
-export function* rareForms(
-  space: OpenSpace,
-  rightDraft: Draft,
-  pending: Pending,
-  attempts: Attempts,
-): Generator<RareForm | number, void, void> {
-  const turns = turnsOf(space, rightDraft, pending, attempts)
-  // The late forms of a turn become a turn of their own at the end.
-  for (const { mistake, changedSlots, forms, isLate } of turns)
-    for (let step = forms.next(); step.done !== true; step = forms.next()) {
-      const { detail, signed, rare } = step.value
-      if (rare === 'late' && !isLate) {
-        turns.push({ mistake, changedSlots, forms: formsFrom(step.value, forms), isLate: true })
-        break
-      }
-      for (const slot of changedSlots) {
-        const value = signed._tag === 'Draft' ? signed.change[slot] : undefined
-        if (value === undefined) continue
-        const bytes = hasBytes(value) ? bytesOf(value) : Bytes.empty
-        if (rare === undefined) {
-          yield workOfWriting * bytes.length
-          continue
-        }
-        const slotIndex = slots.indexOf(slot)
-        const rareForm: RareForm = { slotIndex, value, bytes, step: { mistake, slot, detail, rare } }
-        yield rareForm
-        if (rare === true) keepValue(space[slotIndex] as OpenSpace[number], rareForm, attempts)
-      }
-    }
-}
-
-/** Adds the value of a form to those of one mistake. */
-const keepValue = (levels: OpenSpace[number], rareForm: RareForm, { hash }: Attempts): void => {
-  const [rightLevel, oneMistake] = levels as readonly [Level, Map<string, Value>]
-  const key = keyOf(rareForm.value, hash)
-  if (!rightLevel.has(key)) addExplanations(oneMistake, key, valueOfForm(rareForm))
-}
-
-/** The forms of every mistake, in the order in which they are tried. */
-const turnsOf = (space: OpenSpace, rightDraft: Draft, pending: Pending, attempts: Attempts): Array<Turn> => {
-  const turns = rareOrder.map((mistake): Turn => {
-    const forms = pending.get(mistake) ?? formsOf(mistake, rightDraft, attempts)
-    return { mistake, changedSlots: mistake.slots, forms, isLate: false }
-  })
-  // The header may leave a slot open. Then the forms of its other right values are tried as well.
-  const otherDrafts = slots.flatMap((slot, slotIndex) =>
-    [...(space[slotIndex]?.[0]?.values() ?? [])]
-      .slice(1)
-      .map(({ value }) => ({ slot, draft: draftWith(rightDraft, slot, value) })),
-  )
-  for (const { slot, draft } of otherDrafts)
-    for (const mistake of rareOrder)
-      if (mistake.slots.includes(slot))
-        turns.push({ mistake, changedSlots: [slot], forms: formsOf(mistake, draft, attempts), isLate: false })
-  return turns
-}
-
-/** The forms from this one on, which was already taken from the iterator. */
-function* formsFrom(form: Variation, forms: Iterator<Variation>): Generator<Variation, void, void> {
-  yield form
-  for (let step = forms.next(); step.done !== true; step = forms.next()) yield step.value
-}
 
 /** Which values nextLevel makes. */
 export interface Filter {
@@ -231,94 +95,90 @@ export interface Filter {
 }
 
 /**
- * The values that need one mistake more, by forms that are not rare. They join those of `level`, if it has some already. Yields the cost
- * of each form.
+ * The values that need one mistake more than the last of these levels, by forms that are not rare. They join those of `level`, if it has
+ * some already. Yields the cost of each form.
  */
 export function* nextLevel(
   slot: Slot,
   levels: Levels,
   rightDraft: Draft,
   attempts: Attempts,
-  { only, pending, wide }: Filter = {},
+  filter: Filter = {},
   level: Map<string, Value> = new Map(),
 ): Generator<number, Map<string, Value>, void> {
-  const isMade = (mistake: Mistake): boolean => wide === undefined || mistake.wide === wide
-  const mistakes = catalogue.filter((each) => each.slots.includes(slot) && !each.rarely && isMade(each))
-  for (const { value, bytes, explanations } of levels.at(-1)?.values() ?? []) {
-    // The decompressed body of a small request may be large.
-    if (levels.length > 1 && bytes.length > maxBytes) continue
-    // A rare form stands alone.
-    if (explanations.every(isRare)) continue
-    const draft = draftWith(rightDraft, slot, value)
+  const mistakes = mistakesIn(slot, filter)
+  for (const source of levels.at(-1)?.values() ?? []) {
+    if (!mayGetMistakes(source, levels)) continue
+    const draft = draftWith(rightDraft, slot, source.value)
     for (const mistake of mistakes) {
-      const extendable = explanations.filter((steps) => mayFollow(steps, mistake))
+      const extendable = source.explanations.filter((steps) => mayFollow(steps, mistake))
       if (extendable.length === 0) continue
-      const forms = formsOf(mistake, draft, attempts, only)
-      let step = forms.next()
-      for (; step.done !== true && step.value.rare === undefined; step = forms.next()) {
-        const { detail, signed } = step.value
-        const changed = signed._tag === 'Draft' ? signed.change[slot] : undefined
-        yield workOfForm + (changed instanceof Uint8Array ? workOfWriting * changed.length : 0)
-        if (changed === undefined) continue
-        if (only !== undefined && !(hasBytes(changed) && Bytes.Eq.equals(bytesOf(changed), only))) continue
-        const key = keyOf(changed, attempts.hash)
-        if (levels.some((level) => level.has(key))) continue
-        const extended = extendable.map((steps) => [...steps, { mistake, slot, detail }])
-        addExplanations(level, key, makeValue(changed, extended))
-      }
+      const forms = formsOf(mistake, draft, attempts, filter.only)
+      const added: AddedMistake = { mistake, slot, extendable, levels, level, only: filter.only }
+      const furtherForms = yield* addUsualForms(added, forms, attempts)
       // A mistake of several slots leaves its rare forms once, with its first slot.
-      if (value === rightDraft[slot] && slot === mistake.slots[0])
-        pending?.set(mistake, step.done === true ? forms : formsFrom(step.value, forms))
+      if (source.value === rightDraft[slot] && slot === mistake.slots[0]) filter.pending?.set(mistake, furtherForms)
     }
   }
   return level
 }
 
-/** Whether a mistake may come after these: not twice, and not after one that it would undo. */
-const mayFollow = (steps: Explanation, { id, undoes }: Mistake): boolean =>
-  !steps.some((step) => step.mistake.id === id || undoes.includes(step.mistake.id))
-
-/** Equal for the same mistakes, whatever their order. */
-const causeOf = (ids: ReadonlyArray<string>): string => ids.toSorted().join()
-
-/** The first explanation of each cause. */
-export const distinctCauses = (explanations: ReadonlyArray<Explanation>): Array<Explanation> => {
-  if (explanations.length === 1) return [...explanations]
-  const byCause = new Map<string, Explanation>()
-  for (const steps of explanations) {
-    const cause = causeOf(steps.map(({ mistake }) => mistake.id))
-    if (!byCause.has(cause)) byCause.set(cause, steps)
-  }
-  if (byCause.size === 1) return [...byCause.values()]
-  return [...byCause.values()].filter((steps) => !meansAnother(steps, byCause)).slice(0, maxExplanations)
-}
-
-/**
- * Whether another explanation makes this one needless: it differs only in one id, which means the same cause in plainer words, or
- * says more than the vague id.
- */
-const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanation>): boolean => {
-  const ids = steps.map(({ mistake }) => mistake.id)
-  const isCause = (index: number, id: string): boolean => index >= 0 && byCause.has(causeOf(ids.with(index, id)))
-  return (
-    sameCause.some(({ cause, alsoLedTo }) => isCause(ids.indexOf(alsoLedTo), cause)) ||
-    catalogue.some(({ id }) => id !== vague && !isAnotherCause(steps, id) && isCause(ids.indexOf(vague), id))
+/** The mistakes whose usual forms change this slot. */
+const mistakesIn = (slot: Slot, { wide }: Filter): ReadonlyArray<Mistake> =>
+  catalogue.filter(
+    (mistake) => mistake.slots.includes(slot) && !mistake.rarely && (wide === undefined || mistake.wide === wide),
   )
+
+/** Whether another mistake may come after those that led to this value. A rare form stands alone. */
+const mayGetMistakes = ({ bytes, explanations }: Value, levels: Levels): boolean => {
+  // The decompressed body of a small request may be large.
+  const isTooLong = levels.length > 1 && bytes.length > maxBytes
+  return !isTooLong && !explanations.every(isRare)
 }
 
-/** A zero that was cut off at the end of a form is as likely as another spelling of its last value: `fee=1.5` for `fee=1.50`. */
-const isAnotherCause = (steps: Explanation, id: string): boolean =>
-  id === 'form-reencoded' &&
-  steps.some(({ mistake, detail }) => mistake.id === vague && detail.startsWith(cutEnd) && /"\.?0+"$/.test(detail))
+/** One mistake more in a slot. */
+interface AddedMistake {
+  readonly mistake: Mistake
+  readonly slot: Slot
+  /** The explanations of the value that the mistake changes. Each of them gets one step more. */
+  readonly extendable: ReadonlyArray<Explanation>
+  /** A value that these levels have needs fewer mistakes, and is not added. */
+  readonly levels: Levels
+  /** Where the new values are added. */
+  readonly level: Map<string, Value>
+  /** The bytes of the only value that is added. */
+  readonly only: Bytes.Bytes | undefined
+}
 
-/** Whether each explanation needs a rare form, or a mistake of many forms. */
-export const isWide = ({ explanations }: Value): boolean =>
-  explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
+/** Adds the values of the usual forms, which come first. Returns the other forms, from the first rare one on. */
+function* addUsualForms(
+  { mistake, slot, extendable, levels, level, only }: AddedMistake,
+  forms: IterableIterator<Variation>,
+  { hash }: Attempts,
+): Generator<number, Iterator<Variation>, void> {
+  for (let step = forms.next(); step.done !== true; step = forms.next()) {
+    const { detail, signed, rare } = step.value
+    if (rare !== undefined) return formsFrom(step.value, forms)
+    const changed = signed._tag === 'Draft' ? signed.change[slot] : undefined
+    yield workOfForm + (changed instanceof Uint8Array ? workOfWriting * changed.length : 0)
+    if (changed === undefined || (only !== undefined && !hasBytes(changed, only))) continue
+    const key = keyOf(changed, hash)
+    if (levels.some((earlier) => earlier.has(key))) continue
+    const explanations = extendable.map((steps) => [...steps, { mistake, slot, detail }])
+    addValue(level, key, makeValue(changed, explanations))
+  }
+  return forms
+}
 
-/** Whether one of these steps is a rare form. */
-export const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
+const hasBytes = (value: Draft[Slot], bytes: Bytes.Bytes): boolean => {
+  const own = bytesOf(value)
+  return own !== undefined && Bytes.Eq.equals(own, bytes)
+}
 
-const keyOf = (value: Draft[Slot], hash: Hash): string => {
+// ---- Keys
+
+/** Equal for equal values of a slot. */
+export const keyOf = (value: Draft[Slot], hash: Hash): string => {
   if (typeof value === 'string') return value
   return value instanceof Uint8Array ? hexOf(hash)('sha256', value) : keyOfObject(value)
 }
