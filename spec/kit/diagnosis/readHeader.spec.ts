@@ -44,6 +44,51 @@ reading('a JSON Web Token in place of the signature is no other form of the line
   assert.equal(values.signature, [token.join('.')])
 })
 
+/** A text with one letter left out, or with two neighbours exchanged. */
+const misspelled = (name: string, at: number, isLeftOut: boolean): string =>
+  isLeftOut
+    ? name.slice(0, at) + name.slice(at + 1)
+    : name.slice(0, at) +
+      name
+        .slice(at, at + 2)
+        .split('')
+        .reverse()
+        .join('') +
+      name.slice(at + 2)
+
+reading('for all misspelled names: the wrong name and the right one are told', () => {
+  const signature = 'A1b+'.repeat(86)
+  const whole = line.replace('AAAA', signature)
+  return forAll([fc.constantFrom('timestamp', 'signature'), fc.nat(7), fc.boolean()], (key, at, isLeftOut) => {
+    const written = misspelled(key, at, isLeftOut)
+    if (written === key) return
+    const { faults, values } = readHeader(whole.replace(`${key}=`, `${written}=`), strict)
+    assert.equal(values.signature, [signature])
+    assert.equal(values.timestamp, ['1700000000'])
+    assert.equal(
+      faults.map(({ id, telling }) => [id, telling?.what]),
+      [['header-key-name', `The item ${key} of the header is called ${written}.`]],
+    )
+  })
+})
+
+reading('a name that may be the end of a token is not shown', () => {
+  const { faults } = readHeader(line.replace('timestamp=', 'x9K2mQz='), strict)
+  assert.not.match(JSON.stringify(faults), /x9K2mQz/)
+})
+
+reading('for all signatures with characters that Base64 does not have: the line is in no other form', () =>
+  forAll([fc.constantFrom('~', '*', '!', '#', '.'), fc.integer({ min: 1, max: 80 })], (mark, at) => {
+    const signature = 'A1b+'.repeat(86)
+    const { faults, values } = readHeader(
+      line.replace('AAAA', signature.slice(0, at) + mark + signature.slice(at + 1)),
+      strict,
+    )
+    assert.equal(faults, [])
+    assert.equal(values.nonce_str, ['n-1'])
+  }),
+)
+
 /** A line, its faults with their places, and its values. */
 for (const [name, text, faults, values = {}] of [
   ['quotes', line.replace('app-1', '"app-1"'), ['header-quoted 22']],
@@ -109,7 +154,7 @@ reading(
 
 reading('not: an item in place of one of the four, and a name that may be a token', () => {
   assert.is(furtherItem(line.replace('nonce_str', 'random')), undefined)
-  assert.is(furtherItem(line.replace('nonce_str', 'nonce')), undefined)
+  assert.is(furtherItem(line.replace('nonce_str', 'nonce')), 'The item nonce_str of the header is called nonce.')
   for (const token of ['c2VjcmV0', 'secret=', 'abcdefghijklmnopqrst'])
     assert.match(
       furtherItem(`${line},${token}=x`.replace('==x', '=')) ?? '',

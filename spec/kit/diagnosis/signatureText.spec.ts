@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { alphabets, readFrom, writeIn } from '../../../src/kit/diagnosis/base64Alphabets.ts'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { windows1252 } from '../../../src/kit/diagnosis/forms/lostLetters.ts'
 import { meanings, unopenedFaults } from '../../../src/kit/diagnosis/signatureText.ts'
@@ -32,6 +33,44 @@ for (const mistake of catalogue.filter(
     }
   })
 }
+
+/** Bytes of signatures of usual keys, and of keys that need no padding, one `=` or two. */
+const signatureBytes = fc
+  .constantFrom(128, 256, 257, 384, 512)
+  .chain((length) => fc.uint8Array({ minLength: length, maxLength: length }))
+
+meaning('for all signatures, each alphabet is read back, and named if the text differs from standard Base64', () =>
+  forAll([signatureBytes, fc.constantFrom(...alphabets)], (some, alphabet) => {
+    const base64 = Buffer.from(some).toString('base64')
+    const written = writeIn(alphabet, base64)
+    if (written === base64) return
+    assert.equal(readFrom(alphabet, written), base64)
+    const found = meanings(written, (length) => length === some.length)
+    assert.ok(found.some(({ bytes: read }) => Buffer.from(read).equals(some)))
+  }),
+)
+
+meaning('for all signatures in standard Base64 or Base64url, no other alphabet is named', () =>
+  forAll([signatureBytes], (some) => {
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const [found] = meanings(Buffer.from(some).toString(encoding), (length) => length === some.length)
+      const names = found?.repairs.map(({ detail }) => detail) ?? []
+      assert.ok(!alphabets.some(({ name }) => names.includes(name)), JSON.stringify(names))
+    }
+  }),
+)
+
+meaning('the URL alphabet without padding is told with both remedies', () => {
+  const [repair, ...more] = meanings(Buffer.from(bytes).toString('base64url'), fits)[0]?.repairs ?? []
+  assert.equal(more, [])
+  assert.match(repair?.telling?.remedy ?? '', /with \+ and \/, and with = at its end/)
+})
+
+meaning('characters that no Base64 has are named, and a lost character is not', () => {
+  const whatOf = (written: string): string => unopenedFaults(written, fits)[0]?.telling?.what ?? ''
+  assert.match(whatOf(`${text.slice(0, 40)}!#${text.slice(42)}`), /it contains ! and #\./)
+  assert.not.match(whatOf(text.slice(1)), /contains/)
+})
 
 meaning('several mistakes, one after the other', () => {
   const url = text.replaceAll('+', '-').replaceAll('/', '_')

@@ -137,8 +137,14 @@ const readForgiving = (credentials: string, grammar: Authorization.Grammar): Rea
     return { opening: opening.part, items: [], values: noValues, faults: opening.part.faults }
   const items = withGroupedTime(readItems(credentials, opening.itemsStart, grammar))
   if (isClear(items)) return collectReading(credentials, opening.part, items)
-  return collectReading(credentials, opening.part, oddItems(credentials) ?? keyedByShape(items))
+  const odd = oddItems(credentials)
+  const isOdd = odd !== undefined && !haveValuesOf(items, odd)
+  return collectReading(credentials, opening.part, isOdd ? odd : keyedByShape(items))
 }
+
+/** Whether these items have the values of the items of an odd form. Then the line is in no odd form, and one of its values is odd. */
+const haveValuesOf = (items: ReadonlyArray<HeaderPart>, odd: ReadonlyArray<HeaderPart>): boolean =>
+  odd.every(({ key, value }) => items.some((item) => item.key === key && item.value === value))
 
 const noValues: Reading['values'] = { app_id: [], nonce_str: [], timestamp: [], signature: [] }
 
@@ -505,10 +511,18 @@ const keyFaults = (
   if (key === undefined) return policies['unknown-param'] ? [] : [{ id: 'header-key-name', detail: otherName, offset }]
   const faults: Array<HeaderFault> = []
   const isAllowed = bare === key || (bare === 'appid' && policies['appid-alias'])
-  if (!isAllowed) faults.push({ id: 'header-key-name', detail: bare, offset })
+  if (!isAllowed)
+    faults.push({ id: 'header-key-name', detail: bare, offset, telling: misnamedTelling({ name: bare, key }) })
   if (keysBefore.has(key)) faults.push({ id: 'header-duplicate-key', detail: key, offset })
   return faults
 }
+
+/** Names the item as it is written, and as it must be. */
+const misnamedTelling = ({ name, key }: { readonly name: string; readonly key: Key }): Telling => ({
+  detail: name,
+  what: `The item ${key} of the header is called ${name}.`,
+  remedy: `Call this item ${key}.`,
+})
 
 const leadingBlanks = (text: string): number => text.length - trimmedStart(text).length
 
@@ -578,8 +592,19 @@ const keyedByShape = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPar
     const shapedIndex = keyedItems.findIndex(
       (item) => item.key === undefined && item.name !== '' && shape.test(item.value),
     )
-    return keyedItems.map((item, i) => (i === shapedIndex ? { ...item, key } : item))
+    return keyedItems.map((item, i) => (i === shapedIndex ? keyedItem(item, key) : item))
   }, items)
+
+/** An item that is this one by the shape of its value. A name in letters, such as `signture`, is shown. */
+const keyedItem = (item: HeaderPart, key: Key): HeaderPart => {
+  if (!isNameQuotable(item)) return { ...item, key }
+  const telling = misnamedTelling({ name: item.name, key })
+  return {
+    ...item,
+    key,
+    faults: item.faults.map((fault) => (fault.detail === otherName ? { ...fault, telling } : fault)),
+  }
+}
 
 // Quotes and nonces.
 

@@ -7,9 +7,11 @@ import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { definedOf } from '../../core/Settings.ts'
 import { digestSizes } from '../../effects/Hash.ts'
+import { type Alphabet, alphabets, readFrom } from './base64Alphabets.ts'
 import { windows1252 } from './forms/lostLetters.ts'
 import { decode } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
+import { listed } from './variables.ts'
 
 export interface Repair {
   /** The id of a mistake of the catalogue. */
@@ -167,8 +169,35 @@ const joinedChains = (repairs: ReadonlyArray<Repair>): ReadonlyArray<Repair> => 
 
 const labelled = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
 
+const urlAlphabetUnpadded: Telling = {
+  detail: 'the URL alphabet, without =',
+  what: 'The caller wrote the signature in the URL alphabet of Base64, and removed the = at its end.',
+  remedy: 'Write the signature in standard Base64, with + and /, and with = at its end.',
+}
+
+const otherAlphabet = (alphabet: Alphabet): Telling => {
+  const { name: alphabetName, plus, slash, padding } = alphabet
+  const forPadding = padding === undefined ? 'the number of = at its end' : `${padding} for =`
+  return {
+    what: `The caller wrote the signature in ${alphabetName}, not in standard Base64: ${plus} for +, ${slash} for /, and ${forPadding}.`,
+    remedy: 'Write the signature in standard Base64, with +, / and =.',
+  }
+}
+
+/** The steps for alphabets that few services use. */
+const alphabetSteps: ReadonlyArray<Step> = alphabets.map((alphabet) => [
+  'signature-base64url',
+  alphabet.name,
+  (written) => readFrom(alphabet, written),
+])
+
+const isUnpadded = (text: string): boolean => !text.endsWith('=') && text.length % 4 !== 0
+
 /** What a repair says, if it says more than the catalogue. `text`: what it repairs; `isFirst`: that is what the verifier has read. */
-const tellingOf = (mend: Step[2], text: string, isFirst: boolean): Telling | undefined => {
+const tellingOf = ([, detail, mend]: Step, text: string, isFirst: boolean): Telling | undefined => {
+  const alphabet = alphabets.find(({ name: alphabetName }) => alphabetName === detail)
+  if (alphabet !== undefined) return otherAlphabet(alphabet)
+  if (mend === unUrl && isUnpadded(text)) return urlAlphabetUnpadded
   if (mend === unescapedJson) return escapedWords
   if (mend === unUtf8) return lettersInUtf8
   return mend === unHex && isFirst ? hexReadAsBase64(text) : undefined
@@ -201,6 +230,7 @@ const steps: ReadonlyArray<Step> = [
   ['signature-wrapped', 'line feeds as spaces', (written) => written.replaceAll(' ', '')],
   ['signature-plus-as-space', 'form-decoded', (written) => written.replaceAll(' ', '+')],
   ['signature-base64url', 'the URL alphabet', unUrl],
+  ...alphabetSteps,
   ['signature-unpadded', 'without =', (written) => (/=/.test(written) ? undefined : padded(written))],
   ['signature-hex', 'hexadecimal digits', unHex],
   ['signature-double-base64', 'twice', unBase64],
@@ -232,7 +262,8 @@ export const meanings = (signatureText: string, fits: (length: number) => boolea
         meaningsFound.push({ bytes: bytes.right, repairs: joinedChains(repairs) })
     }
     round = round.flatMap(([candidate, repairs]) =>
-      steps.flatMap(([id, detail, mend]) => {
+      steps.flatMap((step) => {
+        const [id, detail, mend] = step
         const mended = mend(candidate)
         if (mended === undefined || seen.has(mended) || seen.size > maxTexts) return []
         seen.add(mended)
@@ -240,7 +271,7 @@ export const meanings = (signatureText: string, fits: (length: number) => boolea
         const repair: Repair = {
           id,
           detail: repairDetail,
-          ...definedOf({ telling: tellingOf(mend, candidate, repairs.length === 0) }),
+          ...definedOf({ telling: tellingOf(step, candidate, repairs.length === 0) }),
         }
         return [[mended, [...repairs, repair]] as const]
       }),
@@ -344,9 +375,18 @@ const caseFolded = (signatureText: string): Repair | undefined => {
 /** Fewer kinds of characters are no Base64 of a signature. */
 const minKinds = 20
 
-const noBase64: Telling = {
-  what: 'The text of the signature is not Base64: some of its characters were changed, lost or added.',
-  remedy: 'Compare the signature that the caller made with the signature that arrived, character by character.',
+/** More characters are not named. */
+const maxForeign = 4
+
+const noBase64 = (signatureText: string): Telling => {
+  const foreign = [...new Set(signatureText.match(/[^0-9A-Za-z+/=]/g) ?? [])]
+  const areNamed = foreign.length > 0 && foreign.length <= maxForeign && foreign.every((mark) => /[!-~]/.test(mark))
+  return {
+    what: areNamed
+      ? `The text of the signature is not Base64: it contains ${listed(foreign)}. The alphabet of Base64 does not have ${foreign.length === 1 ? 'this character' : 'these characters'}.`
+      : 'The text of the signature is not Base64: some of its characters were changed, lost or added.',
+    remedy: 'Compare the signature that the caller made with the signature that arrived, character by character.',
+  }
 }
 
 /** Random bytes, such as a secret in Base64, may have the length of a digest too. */
@@ -397,7 +437,7 @@ export const unopenedFaults = (signatureText: string, fits: (length: number) => 
   if (bytes !== undefined && Object.values(digestSizes).includes(bytes.length))
     return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes`, telling: bytesOfDigest(bytes.length) }]
   const wrappedHint = [60, 64, 72, 76].includes(signatureText.length) ? ', the first line of wrapped Base64' : ''
-  const words = bytes === undefined && wrappedHint === '' ? { telling: noBase64 } : {}
+  const words = bytes === undefined && wrappedHint === '' ? { telling: noBase64(signatureText) } : {}
   return [{ id: 'signature-truncated', detail: `${signatureText.length} characters${wrappedHint}`, ...words }]
 }
 

@@ -6,6 +6,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import { type Bytes, ofAscii, toHex } from '../../../core/Bytes.ts'
+import { alphabets, writeIn } from '../base64Alphabets.ts'
 import { percentEncode } from '../forms/percentEncode.ts'
 import type { Form } from '../forms/Respelling.ts'
 import type { Mistake } from '../Mistake.ts'
@@ -43,6 +44,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
       return [
         ['padded', urlAlphabet],
         ['unpadded', urlAlphabet === rightSignature ? rightSignature : withoutAtEnd(urlAlphabet, '=')],
+        ...alphabets.map((alphabet): Form => [alphabet.name, writeIn(alphabet, rightSignature)]),
       ]
     },
   ),

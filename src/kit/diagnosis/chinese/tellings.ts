@@ -3,6 +3,20 @@ import type { Phrases } from './dictionary.ts'
 
 /** Of signatures: `signatureText.ts`. */
 const signatures: Phrases = {
+  'The item {key} of the header is called {name}.': '请求头中的 {key} 一项写成了 {name}。',
+  'Call this item {key}.': '这一项的名称应为 {key}。',
+  'The caller wrote the signature in the URL alphabet of Base64, and removed the = at its end.':
+    '调用方把签名编码成了 URL 安全的 Base64（base64url），并且去掉了末尾的 =。',
+  'Write the signature in standard Base64, with + and /, and with = at its end.':
+    '签名要用标准 Base64，字符集含 + 和 /，末尾保留 =。',
+  'The caller wrote the signature in {alphabet:form}, not in standard Base64: {plus} for +, {slash} for /, and {padding} for =.':
+    '调用方没有用标准 Base64 写签名，用的是{alphabet}：+ 写成 {plus}，/ 写成 {slash}，= 写成 {padding}。',
+  'The caller wrote the signature in {alphabet:form}, not in standard Base64: {plus} for +, {slash} for /, and the number of = at its end.':
+    '调用方没有用标准 Base64 写签名，用的是{alphabet}：+ 写成 {plus}，/ 写成 {slash}，末尾是 = 的个数。',
+  'Write the signature in standard Base64, with +, / and =.': '签名要用标准 Base64，字符集含 +、/ 和 =。',
+  'The text of the signature is not Base64: it contains {marks:list}.': '签名的文本不是 Base64：其中有 {marks}。',
+  'The alphabet of Base64 does not have this character.': 'Base64 的字符集没有这个字符。',
+  'The alphabet of Base64 does not have these characters.': 'Base64 的字符集没有这些字符。',
   'The caller read each byte of the signature as a letter, and encoded the UTF-8 of these letters in Base64.':
     '调用方把签名的每个字节当作一个字符，再对这些字符的 UTF-8 编码做 Base64。',
   'Encode the unchanged bytes of the signature in Base64. Do not convert them to text first.':
