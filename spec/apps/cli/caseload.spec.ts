@@ -208,20 +208,20 @@ byTurns(2, summing)(
 summing('what the distance of a clock suggests is a sentence of its own, in both languages', async () => {
   const earlier = (seconds: number) => `The timestamp is ${seconds} s earlier than the time when the request arrived.`
   const later = (seconds: number) => `The timestamp is ${seconds} s later than the time when the request arrived.`
-  const local = 'This is about 8 h, so perhaps local time was used as UTC, or the reverse.'
+  const local = 'This is exactly 8 h, so perhaps local time was used as UTC, or the reverse.'
   const rows: ReadonlyArray<readonly [timestamp: number, arrived: number, letter: string, chinese: string]> = [
     [1_700_000_001, 1_700_000_481, earlier(480), '时间戳比请求到达的时间早 480 秒。请'],
     [
       1_700_000_001,
       1_700_028_801,
       `${earlier(28_800)} ${local}`,
-      '早 28800 秒。这大约是 8 小时：可能把本地时间当成了 UTC，或者相反。请',
+      '早 28800 秒。这正好是 8 小时：可能把本地时间当成了 UTC，或者相反。请',
     ],
     [
       1_700_028_801,
       1_700_000_001,
       `${later(28_800)} ${local}`,
-      '晚 28800 秒。这大约是 8 小时：可能把本地时间当成了 UTC，或者相反。请',
+      '晚 28800 秒。这正好是 8 小时：可能把本地时间当成了 UTC，或者相反。请',
     ],
     [
       1_700_006_400,

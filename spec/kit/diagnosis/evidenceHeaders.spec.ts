@@ -139,7 +139,7 @@ shown("the caller's own clock, where the timestamp is not fresh: which of the tw
   )
   assert.match(
     clockOf(now + 28_800, '2023-11-14T22:13:20.123Z'),
-    /28800 s ahead of that, so it is not the time of sending\. This is about 8 h/,
+    /28800 s ahead of that, so it is not the time of sending\. This is exactly 8 h/,
   )
   assert.match(
     clockOf(now - 5000, 'Tue, 14 Nov 2023 20:50:05 GMT'),

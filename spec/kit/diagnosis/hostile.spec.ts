@@ -154,7 +154,7 @@ telling('a wrong clock last, and also with a right signature', () => {
     report.findings.map(({ id }) => id),
     ['target-without-query', 'clock-behind'],
   )
-  assert.match(report.findings[1]?.detail ?? '', '28800 s, about 8 h: perhaps local time')
+  assert.match(report.findings[1]?.detail ?? '', '28800 s, exactly 8 h: perhaps local time')
 })
 
 /** What the report says of the clock, for a request with this timestamp that came at `arrival`. */

@@ -119,18 +119,17 @@ const clockAdvice = ({ id, detail }: Finding): Advice => ({
 const clockFault = (id: string, detail: string): string => {
   if (id !== 'clock-behind' && id !== 'clock-ahead')
     return `The timestamp and the time when the request arrived differ: ${detail}.`
-  const [, seconds = detail, hours, hint] = distance.exec(detail) ?? []
+  const [, seconds = detail, span, hint] = distance.exec(detail) ?? []
   const fault =
     id === 'clock-behind'
       ? `The timestamp is ${seconds} earlier than the time when the request arrived.`
       : `The timestamp is ${seconds} later than the time when the request arrived.`
   if (hint === undefined) return fault
-  const zone = `This is about ${hours} h, so perhaps local time was used as UTC, or the reverse.`
-  return [fault, hours === undefined ? sentenceOf(hint) : zone].join(' ')
+  return `${fault} ${span === undefined ? sentenceOf(hint) : `This is ${span}, so ${hint}.`}`
 }
 
 /** How far the clock is off, and what that suggests: `480 s`, `28800 s, about 8 h: perhaps local time was used as UTC, or the reverse`. */
-const distance = /^(\d+ s)(?:, about ([^:]+) h)?(?:: (.+))?$/
+const distance = /^(\d+ s)(?:, ([^:]+))?(?:: (.+))?$/
 
 const sentenceOf = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
 

@@ -16,6 +16,7 @@ import type { Hash } from '../../effects/Hash.ts'
 import { appIdFindings } from './appIdFault.ts'
 import type { Case } from './Case.ts'
 import { catalogue } from './catalogue.ts'
+import { type ClockCause, causeSentence, clockCause, distanceDetail, type Side } from './clockCause.ts'
 import { type Draft, draftOf, type View } from './Draft.ts'
 import {
   callersClock,
@@ -222,12 +223,23 @@ const clockFindings = (
 ): ReadonlyArray<Finding> => {
   const fresh = checked(timestamp, now, policy)
   if (E.isRight(fresh)) return []
-  const found =
-    fresh.left._tag === 'timestamp_expired'
-      ? finding('clock-behind', timeDetail(timestamp ?? 0, fresh.left.ageSeconds, 'behind'), 'clock')
-      : finding('clock-ahead', timeDetail(timestamp ?? 0, fresh.left.aheadSeconds, 'ahead'), 'clock')
-  return [{ ...found, ...definedOf(clockWords(timestamp ?? 0, now ?? 0, sentAt) ?? {}) }]
+  const isBehind = fresh.left._tag === 'timestamp_expired'
+  const side = isBehind ? 'behind' : 'ahead'
+  const seconds = fresh.left._tag === 'timestamp_expired' ? fresh.left.ageSeconds : fresh.left.aheadSeconds
+  const cause = clockCause(timestamp ?? 0, seconds, side)
+  const found = finding(isBehind ? 'clock-behind' : 'clock-ahead', distanceDetail(seconds, cause), 'clock')
+  const words = clockWords(timestamp ?? 0, now ?? 0, sentAt) ?? (cause === undefined ? {} : wordsOfCause(cause, side))
+  return [{ ...found, ...words }]
 }
+
+/** The words if the timestamp suggests a cause. The detail has the cause itself. */
+const wordsOfCause = ({ remedy }: ClockCause, side: Side): Pick<Finding, 'what' | 'remedy'> => ({
+  what:
+    side === 'behind'
+      ? 'The timestamp is too old for the assumed time of arrival.'
+      : 'The timestamp is later than the assumed time of arrival.',
+  remedy: `${remedy} If the request arrived at another time, give this time.`,
+})
 
 /** Two readings of one clock, with the way to the service between them, are at most so many seconds apart. */
 const atOnce = 60
@@ -243,7 +255,7 @@ const clockWords = (
   const readings = `The caller's clock showed ${sentAt} when the request was sent (from its Date header or the archive)`
   if (Math.abs(since) <= atOnce)
     return {
-      what: `${readings}, and the timestamp agrees with this. Either this clock is wrong by ${Math.abs(now - sentAt)} s, or the request was delayed for as long. ${causeSentence(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')}`.trim(),
+      what: `${readings}, and the timestamp agrees with this. Either this clock is wrong by ${Math.abs(now - sentAt)} s, or the request was delayed for as long. ${causeSentence(sentAt, Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')}`.trim(),
       ...forBoth(
         "Synchronize the caller's clock with NTP.",
         'If the request was saved and examined later, give the time when it arrived.',
@@ -251,70 +263,11 @@ const clockWords = (
     }
   const isRight = Math.abs(now - sentAt) <= atOnce
   return {
-    what: `${readings}${isRight ? ', which is right' : ''}. But the timestamp is ${Math.abs(since)} s ${since > 0 ? 'older' : 'ahead of that'}, so it is not the time of sending. ${causeSentence(Math.abs(since), since > 0 ? 'behind' : 'ahead')}`.trim(),
+    what: `${readings}${isRight ? ', which is right' : ''}. But the timestamp is ${Math.abs(since)} s ${since > 0 ? 'older' : 'ahead of that'}, so it is not the time of sending. ${causeSentence(timestamp, Math.abs(since), since > 0 ? 'behind' : 'ahead')}`.trim(),
     remedy:
       'Each time you send a request, take the timestamp from the clock, in seconds since 1970 (UTC). Also when you send the same request again, take a new timestamp and sign again.',
   }
 }
-
-const quarter = 900
-const day = 86_400
-
-/** From the year 1 to 1970. */
-const sinceYearOne = 62_135_596_800
-
-/** How far the timestamp is off, and what its digits show: one time in 3600 is a whole hour. */
-const timeDetail = (timestamp: number, seconds: number, side: Side): string => {
-  if (timestamp >= tenDigits && timestamp % day === 0)
-    return `${seconds} s: the timestamp is midnight UTC, so perhaps it comes from a date without a time`
-  if (timestamp >= tenDigits && timestamp % 3600 === 0)
-    return `${seconds} s: the timestamp is a whole hour, so perhaps it comes from a date without a time in another zone`
-  return apart(seconds, side)
-}
-
-/** On which side of the time of arrival a timestamp lies. */
-type Side = 'behind' | 'ahead'
-
-/** What a request takes, and how far two right clocks are apart. */
-const longestWay = 60
-const rightClocks = 10
-
-/** How far the clock is off, and a cause if the distance suggests one. */
-const apart = (seconds: number, side: Side): string => {
-  if (isSinceYearOne(seconds))
-    return `${seconds} s: perhaps the seconds are counted from the year 1, like the ticks of .NET`
-  const hours = zoneHours(seconds, side)
-  return hours === undefined
-    ? `${seconds} s`
-    : `${seconds} s, about ${hours} h: perhaps local time was used as UTC, or the reverse`
-}
-
-/** The cause that a distance suggests, as a sentence after another one. */
-const causeSentence = (seconds: number, side: Side): string => {
-  if (isSinceYearOne(seconds)) return 'Perhaps the seconds are counted from the year 1, like the ticks of .NET.'
-  const hours = zoneHours(seconds, side)
-  return hours === undefined ? '' : `This is about ${hours} h, so perhaps local time was used as UTC, or the reverse.`
-}
-
-const isSinceYearOne = (seconds: number): boolean => Math.abs(seconds - sinceYearOne) <= day
-
-/**
- * The hours of a distance that may be a time zone: 1.5 for 5,403 s behind. A request takes a while, so its timestamp is that much
- * further behind the time of arrival, or less far ahead.
- */
-const zoneHours = (seconds: number, side: Side): number | undefined => {
-  const quarters = Math.round(seconds / quarter)
-  const way = side === 'behind' ? seconds - quarters * quarter : quarters * quarter - seconds
-  const mostWay = quarters % 4 === 0 ? longestWay : rightClocks
-  const isZone = isOfZone(quarters) && way >= -rightClocks && way <= mostWay
-  return isZone ? quarters / 4 : undefined
-}
-
-/** From half an hour to 14 hours, in quarters of an hour: no time zone is further from UTC. */
-const isOfZone = (quarters: number): boolean => quarters >= 2 && quarters <= 56
-
-/** Whether two readings of right clocks that are so many seconds apart may be of two time zones. */
-export const mayBeZones = (seconds: number): boolean => seconds % quarter === 0 && isOfZone(Math.abs(seconds) / quarter)
 
 const targetFindings = (target: string): ReadonlyArray<Finding> => {
   const place = RequestTarget.parse(target)

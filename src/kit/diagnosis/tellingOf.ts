@@ -6,6 +6,7 @@
 import * as Bytes from '../../core/Bytes.ts'
 import { bodyDifference, brokenLetters, bufferDifference, bytesDecoded } from './bodyDifference.ts'
 import { jwsHeaderOf, payloadWritingOf } from './catalogue/encodings.ts'
+import { mayBeZones } from './clockCause.ts'
 import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
   byteOrderMark,
@@ -46,7 +47,6 @@ import { hasNamesOnce, isLongNumberQuoted } from './forms/readJson.ts'
 import { holdsText, isSentAsBody, sentAsBody } from './forms/sentText.ts'
 import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
 import { isJoinedQuery } from './forms/wrappedBody.ts'
-import { mayBeZones } from './headerEvidence.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import type { Library } from './library.ts'
 import { normalizationDifference } from './normalizationDifference.ts'

@@ -601,10 +601,49 @@ const headers: Phrases = {
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），这个时间是对的，而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
   "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive). But the timestamp is {apart:phrase} {way:phrase}, so it is not the time of sending.":
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
-  'This is about {hours} h, so perhaps local time was used as UTC, or the reverse.':
-    '这大约是 {hours} 小时：可能把本地时间当成了 UTC，或者相反。',
-  'Perhaps the seconds are counted from the year 1, like the ticks of .NET.':
-    '秒数可能是从公元 1 年算起的，如 .NET 的 ticks。',
+  'This is {span:phrase}, so {hint:phrase}.': '这{span}：{hint}。',
+  'about {hours:number} h': '大约是 {hours} 小时',
+  'exactly {hours:number} h': '正好是 {hours} 小时',
+  'about 1 day': '大约是 1 天',
+  'exactly 1 day': '正好是 1 天',
+  'about {count:number} days': '大约是 {count} 天',
+  'exactly {count:number} days': '正好是 {count} 天',
+  'about 1 month': '大约是 1 个月',
+  'exactly 1 month': '正好是 1 个月',
+  'about {count:number} months': '大约是 {count} 个月',
+  'exactly {count:number} months': '正好是 {count} 个月',
+  'about 1 year': '大约是 1 年',
+  'exactly 1 year': '正好是 1 年',
+  'about {count:number} years': '大约是 {count} 年',
+  'exactly {count:number} years': '正好是 {count} 年',
+  'perhaps local time was used as UTC, or the reverse': '可能把本地时间当成了 UTC，或者相反',
+  'perhaps a clock of 12 hours was read (hh instead of HH), or local time was used as UTC':
+    '可能用了 12 小时制（hh 而不是 HH），或者把本地时间当成了 UTC',
+  'perhaps the seconds are counted from the year 1, like the ticks of .NET':
+    '秒数可能是从公元 1 年算起的，如 .NET 的 ticks',
+  'perhaps the program made the year wrongly': '程序生成的年份可能不对',
+  'perhaps the program counts the months from 0 in one place, and from 1 in another':
+    '程序可能在一处从 0 开始数月份，在另一处从 1 开始数',
+  'perhaps the program made the date wrongly': '程序生成的日期可能不对',
+  'perhaps the program made the date wrongly, or a daily job sends an old request again':
+    '程序生成的日期可能不对，或者每天的定时任务重复发送了旧请求',
+  'The timestamp is too old for the assumed time of arrival.': '与假定的到达时间相比，时间戳太旧。',
+  'The timestamp is later than the assumed time of arrival.': '时间戳晚于假定的到达时间。',
+  'Take the timestamp from the clock for each request, with the time of day.':
+    '每次请求都从时钟读取时间戳，要精确到时刻，不能只有日期。',
+  'Count the seconds from 1970: in .NET with DateTimeOffset.UtcNow.ToUnixTimeSeconds().':
+    '秒数要从 1970 年算起：.NET 中用 DateTimeOffset.UtcNow.ToUnixTimeSeconds()。',
+  'Take the seconds since 1970 (UTC) directly from the clock. If the program makes them from a date in text, read the text in the time zone in which it was written.':
+    '直接从时钟读取自 1970 年起的秒数（UTC）。如果程序由文本形式的日期换算，要按写出该文本时的时区解析。',
+  'If the program makes the timestamp from a date in text, read and write the hours of a day from 0 to 23: in most formats this is HH, not hh. Also check that no local time is used as UTC.':
+    '如果程序由文本形式的日期换算时间戳，小时要用 0 到 23：多数格式中是 HH，不是 hh。还要检查有没有把本地时间当成 UTC。',
+  'Take the seconds since 1970 directly from the clock. If the program makes them from a date, check the year: in Java, YYYY is the year of the week, and yyyy is the year.':
+    '直接从时钟读取自 1970 年起的秒数。如果程序由日期换算，请检查年份：Java 中 YYYY 是按周计算的年份，yyyy 才是日历年份。',
+  'Take the seconds since 1970 directly from the clock. If the program makes them from a date, check the month: in JavaScript and in C, January is month 0.':
+    '直接从时钟读取自 1970 年起的秒数。如果程序由日期换算，请检查月份：JavaScript 和 C 中一月是 0。',
+  'Take the seconds since 1970 directly from the clock, for each request.':
+    '每次请求都直接从时钟读取自 1970 年起的秒数。',
+  'If the request arrived at another time, give this time.': '如果请求是在其他时间到达的，请提供那个时间。',
   'the timestamp is midnight UTC, so perhaps it comes from a date without a time':
     '时间戳恰好是 UTC 零点，像是只有日期、没有时刻',
   'the timestamp is a whole hour, so perhaps it comes from a date without a time in another zone':
@@ -618,8 +657,7 @@ const headers: Phrases = {
     '每次发送请求时（包括重发），都重新读取时钟，用自 1970 年起的秒数（UTC）作为时间戳。',
   '{seconds:number} s: perhaps the seconds are counted from the year 1, like the ticks of .NET':
     '{seconds} 秒（秒数可能是从公元 1 年算起的，如 .NET 的 ticks）',
-  '{seconds:number} s, about {hours} h: perhaps local time was used as UTC, or the reverse':
-    '{seconds} 秒（约 {hours} 小时，可能是把本地时间当成了 UTC，或者相反）',
+  '{seconds:number} s, {span:known}: {hint:known}': '{seconds} 秒，{span}（{hint}）',
   '{seconds:number} s: the timestamp is midnight UTC, so perhaps it comes from a date without a time':
     '{seconds} 秒（时间戳恰好是 UTC 零点，像是只有日期、没有时刻）',
   '{seconds:number} s: the timestamp is a whole hour, so perhaps it comes from a date without a time in another zone':
