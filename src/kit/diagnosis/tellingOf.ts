@@ -229,6 +229,17 @@ const templateInBody = (signed: string, sent: string): Telling | undefined => {
   }
 }
 
+/** A variable for the address of the service, in front of the target. */
+const baseUnfilled = (signed: string, sent: string): Telling | undefined =>
+  signed.length > sent.length && signed.endsWith(sent)
+    ? unfilledAddress(signed.slice(0, signed.length - sent.length))
+    : undefined
+
+const unfilledAddress = (variable: string): Telling => ({
+  what: `The caller signed ${variable} before the path. This is a variable for the address of the service, and it has not got its value.`,
+  remedy: 'Sign only the path and the query, without the address of the service.',
+})
+
 const textSent: Telling = {
   id: 'body-other',
   detail: sentAsBody,
@@ -528,7 +539,8 @@ const bodyTellings: Tellings = {
       bytesDecoded(found.signed.body, found.right.body)
     )
   },
-  'part-unfilled': (found) => templateInBody(signedBodyText(found), sentBodyText(found)),
+  'part-unfilled': (found) =>
+    baseUnfilled(found.signed.target, found.right.target) ?? templateInBody(signedBodyText(found), sentBodyText(found)),
   'body-quoted': ({ signed, right }) => escapedBody(signed.body, right.body),
 }
 

@@ -159,6 +159,8 @@ const noValues = printed.map(
 const unfilled = lazily(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
 const knownSchemes = lazily(() => layouts.schemes.map(inPlace))
 
+const baseBeforeTarget = (base: string): string => `${base} before the target`
+
 /** What stands in place of these parts. */
 const placeholders = {
   method: lazily(() => [...layouts.placeholders('method'), ...printed]),
@@ -226,7 +228,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Print each part just before you sign it, and check its value.',
     ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft, _, only) {
-      for (const base of layouts.bases) yield alone(`${base} before the target`, { target: base + draft.target })
+      for (const base of layouts.bases) yield part(baseBeforeTarget(base), { target: base + draft.target }, 'with body')
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
         for (const placeholder of placeholders[slot]())
           yield alone(`the ${slot}: ${placeholder}`, { [slot]: placeholder })

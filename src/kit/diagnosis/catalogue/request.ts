@@ -32,7 +32,7 @@ import { shareForms } from '../forms/shareForms.ts'
 import { subsets } from '../forms/subsets.ts'
 import { otherExtensions, otherTargets, seldomTargets, withoutTwoParameters } from '../forms/targets.ts'
 import { untrimmedFields } from '../forms/trimmedFields.ts'
-import { unfilledTargets } from '../forms/unfilledValues.ts'
+import { likelyUnfilledTargets, unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
 import { forBoth } from '../remedies.ts'
 import { changes, sends } from './mistake.ts'
@@ -182,11 +182,21 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
     ([, candidate]) => candidate,
   )
   yield* formsOf(new Set(withBody.filter((candidate) => isWanted(candidate) && !likelyTargets.has(candidate))), 'alone')
+  const likelyUnfilled = new Set(
+    [...likelyUnfilledTargets(v.sent)].filter(
+      (candidate) => isWanted(candidate) && !likelyTargets.has(candidate) && !extended.has(candidate),
+    ),
+  )
+  yield* formsOf(likelyUnfilled, 'with body')
   const unfilled = new Set(unfilledTargets(v.sent, wanted))
   yield* formsOf(
     new Set(
       [...unfilled].filter(
-        (candidate) => isWanted(candidate) && !likelyTargets.has(candidate) && !extended.has(candidate),
+        (candidate) =>
+          isWanted(candidate) &&
+          !likelyTargets.has(candidate) &&
+          !extended.has(candidate) &&
+          !likelyUnfilled.has(candidate),
       ),
     ),
     'alone',

@@ -402,6 +402,9 @@ const bodies: Phrases = {
     '脚本中每次使用这个变量都加上引号："$BODY"；签名和发送用同一段文本。',
   'The caller signed {value} instead of the body. Other schemes send this digest of the body in a header such as Digest or Content-Digest, and sign it.':
     '调用方签名的不是请求体，而是 {value}。其他签名方案把请求体的这个摘要放在 Digest 或 Content-Digest 等请求头中发送并签名。',
+  'The caller signed {base} before the path. This is a variable for the address of the service, and it has not got its value.':
+    '调用方在路径前面签名了 {base}：这是表示服务地址的变量，没有填入值。',
+  'Sign only the path and the query, without the address of the service.': '只对路径和查询参数签名，不含服务的地址。',
   'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived. The signed text has as many characters.':
     '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}，正好是签名文本的字符数。',
   'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived.':

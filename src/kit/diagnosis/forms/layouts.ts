@@ -182,7 +182,16 @@ const placesOf = (...variableNames: ReadonlyArray<string>): ReadonlyArray<string
   )
 
 /** Templates for the base of a URL. */
-export const bases: ReadonlyArray<string> = placesOf('base_url', 'url', 'host')
+export const bases: ReadonlyArray<string> = placesOf(
+  'base_url',
+  'url',
+  'host',
+  'app_url',
+  'api_url',
+  'server',
+  'domain',
+  'endpoint',
+)
 
 /** The usual names of the variables that hold the parts. */
 const variables: Readonly<Record<Piece, ReadonlyArray<string>>> = {

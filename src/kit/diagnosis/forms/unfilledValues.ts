@@ -301,6 +301,27 @@ function* inPath({ text: target, isOpen }: Surroundings, path: string, write: Wr
 /** A longer target has thousands of forms, and no caller writes one by hand. */
 const maxTarget = 1024
 
+/** The last parts of a path are values more often than the first. */
+const maxLikelySegments = 2
+
+/** The commonest templates of a path, with the names that a value after its collection has, and of a query, with its own names. */
+export function* likelyUnfilledTargets(target: string): Generator<string> {
+  if (target.length > maxTarget) return
+  const mark = target.indexOf('?')
+  const likelyPlaces = usualPlaces.filter((place) => !place.includes('%') && !place.includes('<'))
+  for (const slot of segmentsIn(mark < 0 ? target : target.slice(0, mark)).slice(-maxLikelySegments))
+    for (const place of likelyPlaces)
+      for (const variable of namesBehind(slot.name).slice(0, 5))
+        yield replaceUnordered(target, [[slot, fillPlace(place, variable)]])
+  const fields = mark < 0 ? [] : fieldsIn(target, mark + 1)
+  for (const chosen of fields.length < 2 ? [fields] : [fields, ...fields.map((field) => [field])])
+    for (const place of chosen.length === 0 ? [] : likelyPlaces)
+      yield replaceUnordered(
+        target,
+        chosen.map((field) => [field, fillPlace(place, field.name)]),
+      )
+}
+
 /** The target before its variables were filled in, as it is and percent-encoded. The same text may come more than once. */
 export function* unfilledTargets(target: string, wanted?: string): Generator<string> {
   if (target.length > maxTarget) return

@@ -19,7 +19,7 @@ import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
 import { type Attempts, writeSafely } from './attempts.ts'
 import { completionOf } from './completion.ts'
-import type { Explanation } from './Explanation.ts'
+import type { Explanation, Step } from './Explanation.ts'
 import { explanationsOf } from './explain.ts'
 import type { Match } from './Match.ts'
 import {
@@ -33,8 +33,8 @@ import {
   productsOf,
   sizeOf,
 } from './products.ts'
-import { rareForms, valueOfForm } from './rareForms.ts'
-import { firstLevel, maxBytes, nextLevel, type Pending, slots, type Value } from './values.ts'
+import { type RareForm, rareForms, valueOfForm } from './rareForms.ts'
+import { firstLevel, isWide, maxBytes, nextLevel, type Pending, slots, type Value } from './values.ts'
 import { workOfWriting } from './work.ts'
 import { writer } from './writer.ts'
 
@@ -80,6 +80,8 @@ const workOfText = 1000
 const workBetweenPauses = 100_000
 /** The place of the digest in a choice: texts that differ only there are written once. */
 const digestedIndex = 2
+/** The place of the body in a choice. */
+const bodyIndex = 0
 /** The place of the layout in a choice. */
 const layoutIndex = 1
 
@@ -117,6 +119,7 @@ const phases: ReadonlyArray<Phase> = [
   { mistakes: 2, tryTexts: trySlotBySlot, weight: 2 },
   { mistakes: 2, tryTexts: tryKind('wide'), weight: 2 },
   { mistakes: 2, tryTexts: tryKind('rare'), weight: 2 },
+  { mistakes: 2, tryTexts: tryBesideBodies, weight: 1 },
   { mistakes: 3, tryTexts: tryKind('shared'), weight: 4 },
   { mistakes: 3, tryTexts: trySlotBySlot, weight: 4 },
   { mistakes: 3, tryTexts: tryKind('wide'), weight: 84 },
@@ -129,6 +132,8 @@ type GrowingSpace = ReadonlyArray<Array<Map<string, Value>>>
 interface SearchState extends Query, Attempts {
   readonly space: GrowingSpace
   readonly pending: Pending
+  /** The values by rare forms that are tried with usual bodies too, by the place of their slot. */
+  readonly besideBodies: Map<number, Array<Value>>
   /** The slots whose values of one mistake were tried, but for the rare ones. */
   readonly triedSlots: Set<Slot>
   /** Writes the text of a choice. The next call overwrites it. */
@@ -150,6 +155,7 @@ export function* search(query: Query): Generator<Progress, SearchResult, 'enough
     space,
     meter,
     pending: new Map(),
+    besideBodies: new Map(),
     triedSlots: new Set(),
     write: writer(expected[0]),
   }
@@ -326,6 +332,7 @@ function* tryRareForms(state: SearchState, mistakes: number): ReturnType<TryText
     if (typeof step === 'number') work += step
     else {
       const { slotIndex, value, bytes } = step
+      if (step.step.rare === 'with body') keepBesideBodies(state, step)
       const slotValue: Value = { value, bytes, explanations: [] }
       work += workOfWriting * bytes.length
       for (const choice of choices[slotIndex] as ReadonlyArray<Choice>) {
@@ -346,6 +353,37 @@ function* tryRareForms(state: SearchState, mistakes: number): ReturnType<TryText
   yield work
   return undefined
 }
+
+const keepBesideBodies = ({ besideBodies }: SearchState, form: RareForm): void => {
+  const kept = besideBodies.get(form.slotIndex)
+  if (kept === undefined) besideBodies.set(form.slotIndex, [valueOfForm(form)])
+  else kept.push(valueOfForm(form))
+}
+
+/** Mistakes that programs make whatever else they do: they write the body anew, or drop its line ends. */
+const usualInBodies: ReadonlyArray<string> = [
+  'body-reserialized',
+  'form-reencoded',
+  'body-trailing-newline',
+  'body-crlf',
+]
+
+/** Tries the texts with a kept rare value, and a body by a usual mistake. */
+function* tryBesideBodies(state: SearchState, mistakes: number): ReturnType<TryTexts> {
+  const rightValues = state.space.map(([rightLevel]) => [...(rightLevel?.values() ?? [])])
+  const bodies = [...(state.space[bodyIndex]?.[1]?.values() ?? [])].filter(
+    (value) => !isWide(value) && value.explanations.some((steps) => steps.every(isUsualInBody)),
+  )
+  if (bodies.length === 0) return undefined
+  for (const [slotIndex, values] of state.besideBodies)
+    for (const step of tryProduct(state, rightValues.with(slotIndex, values).with(bodyIndex, bodies), mistakes)) {
+      if (typeof step !== 'number') return step
+      yield step
+    }
+  return undefined
+}
+
+const isUsualInBody = ({ mistake }: Step): boolean => usualInBodies.includes(mistake.id)
 
 /** Tries each text of a product. Yields its work, or the text that matches, which ends it. */
 function* tryProduct(state: SearchState, product: Product, mistakes: number): Generator<number | Match> {
