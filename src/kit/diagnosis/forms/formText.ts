@@ -32,69 +32,95 @@ const asQuery = (forms: (target: string) => Iterable<Form>, formText: string): R
     rare,
   ])
 
-/** What Delphi's lists of texts, and programs that write one field a line, put between the fields and after the last. */
-const joints: ReadonlyArray<readonly [detail: string, between: string, end: string]> = [
-  ['a line each (Text of TStrings)', '\r\n', '\r\n'],
-  ['a line each, no line end behind the last', '\r\n', ''],
-  ['a line each, ended by LF', '\n', '\n'],
-  ['a line each, LF between them', '\n', ''],
-  ['commas between them (CommaText of TStrings)', ',', ''],
-  ['semicolons between them', ';', ''],
-  ['&amp; between them', '&amp;', ''],
-  ['nothing between them', '', ''],
+/** What stands between the fields of a form, and after the last. */
+interface Joint {
+  readonly detail: string
+  readonly between: string
+  readonly end: string
+}
+
+/** The lists of texts of Delphi (TStrings), and programs that write one field a line. */
+const joints: ReadonlyArray<Joint> = [
+  { detail: 'a line each (Text of TStrings)', between: '\r\n', end: '\r\n' },
+  { detail: 'a line each, no line end behind the last', between: '\r\n', end: '' },
+  { detail: 'a line each, ended by LF', between: '\n', end: '\n' },
+  { detail: 'a line each, LF between them', between: '\n', end: '' },
+  { detail: 'commas between them (CommaText of TStrings)', between: ',', end: '' },
+  { detail: 'semicolons between them', between: ';', end: '' },
+  { detail: '&amp; between them', between: '&amp;', end: '' },
+  { detail: 'nothing between them', between: '', end: '' },
 ]
 
-/**
- * The fields with something else between them. Also all of the form after its first equals sign as one value: Indy of Delphi sends
- * `a=1%26b%3D2` where the program put `a=1&b=2` into its list as one text.
- */
-function* otherJoints(formText: string): Generator<Form> {
-  const pairs = formText.split('&')
-  const plainPairs = pairs.map((pair) => decode(pair.replaceAll('+', ' ')))
-  for (const [detail, between, end] of pairs.length < 2 ? [] : joints)
-    for (const [suffix, chosen] of [
-      ['', pairs],
-      [', without escapes', plainPairs],
-    ] as const)
-      yield [`the fields with ${detail}${suffix}`, chosen.join(between) + end, 'alone']
-  const equals = formText.indexOf('=') + 1
-  const firstName = formText.slice(0, equals)
-  const restOfForm = formText.slice(equals)
-  const ampersand = restOfForm.replaceAll('&', '%26')
-  yield ['%26 for &', firstName + ampersand, 'alone']
+const alone = (detail: string, formText: string): Form => [detail, formText, 'alone']
+
+/** `a=x+y` → `a=x y` */
+const withoutEscapes = (field: string): string => decode(field.replaceAll('+', ' '))
+
+/** The fields with something else than & between them: `a=1;b=x+y`, and without escapes `a=1;b=x y`. */
+function* otherJoints(fields: ReadonlyArray<string>): Generator<Form> {
+  if (fields.length < 2) return
+  const plainFields = fields.map(withoutEscapes)
+  for (const { detail, between, end } of joints) {
+    yield alone(`the fields with ${detail}`, fields.join(between) + end)
+    yield alone(`the fields with ${detail}, without escapes`, plainFields.join(between) + end)
+  }
+}
+
+/** The name of the first field with its equals sign, and all that follows: `a=1&b=2` is `a=` and `1&b=2`. */
+interface Split {
+  readonly firstName: string
+  readonly rest: string
+}
+
+const splitAtFirstName = (formText: string): Split => {
+  const nameEnd = formText.indexOf('=') + 1
+  return { firstName: formText.slice(0, nameEnd), rest: formText.slice(nameEnd) }
+}
+
+/** The form with an & that was escaped where it separates fields, or the reverse. */
+function* escapedAmpersands(formText: string, { firstName, rest }: Split): Generator<Form> {
+  yield alone('%26 for &', firstName + rest.replaceAll('&', '%26'))
   // An & that the program put at the end of each field was escaped: `a=1%26&b=2` was sent.
   const unended = formText.replace(/%26(?=&|$)/g, '')
-  yield ['the form after the %26 at the end of each field is removed', unended, 'alone']
+  yield alone('the form after the %26 at the end of each field is removed', unended)
   if (unended !== formText)
-    yield [
-      'the form after the %26 at the end of each field is removed and & is added at the end',
-      `${unended}&`,
-      'alone',
-    ]
-  for (const { name: encoderName, encode } of encoders)
-    for (const [suffix, unencoded] of [
-      ['', restOfForm],
-      [
-        ', without its escapes',
-        plainPairs
-          .join('&')
-          .slice(plainPairs[0]?.indexOf('=') ?? 0)
-          .replace(/^=/, ''),
-      ],
-    ] as const) {
-      yield [`all fields as the value of the first, by ${encoderName}${suffix}`, firstName + encode(unencoded), 'alone']
-    }
-  // The other way round: a single value that was sent holds all fields.
-  const inner = decode(restOfForm)
-  if (pairs.length === 1 && inner.includes('&')) {
-    yield ['the fields that one value holds', firstName + inner, 'alone']
-    yield ['the fields that one value holds, without escapes', firstName + decode(inner.replaceAll('+', ' ')), 'alone']
-    const fields = rawFieldsOf(firstName + inner)
-    for (const { name: encoderName, encode } of encoders) {
-      const written = joinFields(fields, { name: encode, value: encode })
-      yield [`the fields that one value holds, by ${encoderName}`, written, 'alone']
-    }
+    yield alone('the form after the %26 at the end of each field is removed and & is added at the end', `${unended}&`)
+}
+
+/** Indy of Delphi sends `a=1%26b%3D2` where the program put `a=1&b=2` into its list as one text. */
+function* allInFirstValue(fields: ReadonlyArray<string>, { firstName, rest }: Split): Generator<Form> {
+  const plainFields = fields.map(withoutEscapes)
+  const firstEquals = plainFields[0]?.indexOf('=') ?? 0
+  const plainRest = plainFields.join('&').slice(firstEquals).replace(/^=/, '')
+  for (const { name: encoderName, encode } of encoders) {
+    const detail = `all fields as the value of the first, by ${encoderName}`
+    yield alone(detail, firstName + encode(rest))
+    yield alone(`${detail}, without its escapes`, firstName + encode(plainRest))
   }
+}
+
+/** The reverse: the only value that was sent holds all fields. `a=1%26b%3D2` was sent, and `a=1&b=2` signed. */
+function* fieldsOfOneValue(fields: ReadonlyArray<string>, { firstName, rest }: Split): Generator<Form> {
+  const inner = decode(rest)
+  if (fields.length > 1 || !inner.includes('&')) return
+  yield alone('the fields that one value holds', firstName + inner)
+  yield alone('the fields that one value holds, without escapes', firstName + withoutEscapes(inner))
+  const innerFields = rawFieldsOf(firstName + inner)
+  for (const { name: encoderName, encode } of encoders)
+    yield alone(
+      `the fields that one value holds, by ${encoderName}`,
+      joinFields(innerFields, { name: encode, value: encode }),
+    )
+}
+
+/** The form with its fields put together in another way. */
+function* rejoinedFields(formText: string): Generator<Form> {
+  const fields = formText.split('&')
+  const split = splitAtFirstName(formText)
+  yield* otherJoints(fields)
+  yield* escapedAmpersands(formText, split)
+  yield* allInFirstValue(fields, split)
+  yield* fieldsOfOneValue(fields, split)
 }
 
 /** The same fields as another library writes them. The rare forms come last. */
@@ -109,7 +135,7 @@ export function* respelledForms(formText: string): Generator<Form> {
     ...asQuery(reorderings, formText),
     ...halfRespelledFields(formText),
     ...fieldsWithMixedPluses(formText),
-    ...otherJoints(formText),
+    ...rejoinedFields(formText),
     ...asQuery(rarelyNormalized, formText),
     ...withRarity('alone', recodedFields(formText)),
     ...withRarity('alone', sortedFields(formText)),
