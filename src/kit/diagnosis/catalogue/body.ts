@@ -1,6 +1,9 @@
 /**
- * The body: another text of the same value, or something in place of it. What JSON libraries write stands in
- * restyle.ts, what languages print in printed.ts.
+ * The mistakes about the body: the caller signed another text of the same value, or something in place of the body. `bodyMistakes` at the
+ * end is the list. The functions before it make the texts that may have been signed, mostly by the modules of `forms`.
+ *
+ *     body-reserialized    {"a": 1} was signed, and {"a":1} was sent
+ *     body-hashed          015abd7f… was signed, and {"a":1} was sent
  */
 
 import * as Base64 from '../../../core/Base64.ts'
@@ -56,29 +59,45 @@ import type { Mistake, Part, Variation } from '../Mistake.ts'
 import { asPayload, encodings } from './encodings.ts'
 import { changes, mistake, part, signs } from './mistake.ts'
 
-/** What is made of the whole body at last: nobody changes its content behind one of these. */
-const outermost = ['body-encoding', 'body-quoted', 'body-hashed', 'body-printed']
-/** But for these: Base64 is put into a JSON string, and anything is hashed. */
-const restyledAfter: Readonly<Record<string, ReadonlyArray<string>>> = {
-  'body-quoted': outermost.slice(2),
+/** A program does these to the whole body at last. None of the other mistakes comes after them. */
+const lastSteps = ['body-encoding', 'body-quoted', 'body-hashed', 'body-printed']
+/** The exceptions: Base64 may be put into a JSON string, and any text may be hashed. */
+const lastStepsFor: Readonly<Record<string, ReadonlyArray<string>>> = {
+  'body-quoted': ['body-hashed', 'body-printed'],
   'body-hashed': [],
 }
 
-/** Other bytes that were signed than the body. */
-const whole = changes('body', 'body')
+// ---- Mistakes of this part
 
-/** Other bytes of a body that is not too long to be written anew. */
-const body = (
+/** A mistake about a body of any length. */
+const mistakeAboutBody = changes('body', 'body')
+
+interface BodyOptions extends Partial<Mistake> {
+  /** What the mistake changes, if it is not the content of the body. */
+  readonly changed?: Part
+}
+
+/** Makes the bytes that may have been signed. `only`: the bytes that are searched for, if no others are needed. */
+type BodyForms = (
+  body: Bytes.Bytes,
+  hash: Hash,
+  only: Bytes.Bytes | undefined,
+  draft: Draft,
+) => Iterable<Form<Bytes.Bytes>>
+
+/** A mistake about a body that is not too long to be written anew. */
+const rewrittenBody = (
   id: string,
   what: string,
   remedy: string,
-  forms: (body: Bytes.Bytes, hash: Hash, only: Bytes.Bytes | undefined, draft: Draft) => Iterable<Form<Bytes.Bytes>>,
-  of: Part = 'body',
-  options: Partial<Mistake> = {},
-): Mistake =>
-  changes('body', of, { undoes: restyledAfter[id] ?? outermost, ...options })(id, what, remedy, (draft, hash, only) =>
+  forms: BodyForms,
+  { changed = 'body', ...options }: BodyOptions = {},
+): Mistake => {
+  const undoes = lastStepsFor[id] ?? lastSteps
+  return changes('body', changed, { undoes, ...options })(id, what, remedy, (draft, hash, only) =>
     draft.body.length > maxRewritten ? [] : forms(draft.body, hash, only, draft),
   )
+}
 
 const inUtf8 = ([detail, form, rare]: Form): Form<Bytes.Bytes> => [detail, utf8(form), rare]
 
@@ -87,27 +106,24 @@ function* inBytes(forms: Iterable<Form>, wanted?: string): Generator<Form<Bytes.
   for (const form of forms) if (wanted === undefined || form[1] === wanted) yield inUtf8(form)
 }
 
-/** As `body`, for a body that is text. */
-const bodyText = (
+/** The same for a body that is text. `wanted`: the text that is searched for, if no others are needed. */
+const rewrittenText = (
   id: string,
-  statement: string,
+  what: string,
   remedy: string,
-  forms: (bodyText: string, only?: string) => Iterable<Form>,
-  options: Partial<Mistake> = {},
-): Mistake =>
-  body(
-    id,
-    statement,
-    remedy,
-    function* (bytes, _, only) {
-      const bodyText = rewritable(bytes)
-      const wanted = only && rewritable(only, only.length)
-      if (bodyText === undefined || (only !== undefined && wanted === undefined)) return
-      yield* inBytes(forms(bodyText, wanted), wanted)
-    },
-    'body',
-    options,
-  )
+  forms: (bodyText: string, wanted?: string) => Iterable<Form>,
+  options: BodyOptions = {},
+): Mistake => {
+  const formsOfBytes: BodyForms = function* (bytes, _, only) {
+    const bodyText = rewritable(bytes)
+    const wanted = only && rewritable(only, only.length)
+    if (bodyText === undefined || (only !== undefined && wanted === undefined)) return
+    yield* inBytes(forms(bodyText, wanted), wanted)
+  }
+  return rewrittenBody(id, what, remedy, formsOfBytes, options)
+}
+
+// ---- The texts that may have been signed
 
 /** Line ends that are left out, where the body is signed or where it is sent. */
 function* linesJoined(json: string): Generator<Form> {
@@ -200,11 +216,15 @@ function* everyReplaced(text: string): Generator<ReplacedForm> {
 /** To see whether a text is JSON takes longer than to make it, so two mistakes share the answers. */
 const sharedReplaced = shareForms(everyReplaced)
 
-/** The text that is wanted alone is asked whether it is JSON. Those of a long text are not kept. */
+/** The forms of a short text are shared. If one text is wanted, only that text is parsed. */
 function* firstReplaced(text: string, wanted?: string): Generator<ReplacedForm> {
-  if (wanted === undefined) yield* text.length > maxReread ? everyReplaced(text) : sharedReplaced(text)
-  else
-    for (const form of asForms(firstReplacedIn(text))) if (form[1] === wanted) yield { form, isOfJson: isJson(form[1]) }
+  if (wanted === undefined) {
+    yield* text.length > maxReread ? everyReplaced(text) : sharedReplaced(text)
+    return
+  }
+  for (const form of asForms(firstReplacedIn(text))) {
+    if (form[1] === wanted) yield { form, isOfJson: isJson(form[1]) }
+  }
 }
 
 /** Bodies of other kinds that were replaced in at first occurrences, and JSON that is none any more. A form has a mistake of its own. */
@@ -283,6 +303,53 @@ function* movedParameters(draft: Draft, only?: Bytes.Bytes): Generator<Variation
   }
 }
 
+/** Bodies that no other mistake explains: of another request, within a wrapper, cut, or changed in one place. */
+function* otherBodies(draft: Draft, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+  const { body: content, target } = draft
+  const query = splitTarget(target)[1].slice(1)
+  if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
+  const buffered = content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length, only)
+  yield* multipartForms(content)
+  for (const text of otherEmptyTexts(content)) yield [`signed ${text}`, utf8(text), 'alone']
+  const bodyText = rewritable(content)
+  if (bodyText !== undefined) {
+    yield* otherTexts(draft, bodyText, buffered, only)
+    return
+  }
+  yield* buffered
+  if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
+}
+
+/** The same for a body that is text. */
+function* otherTexts(
+  draft: Draft,
+  bodyText: string,
+  buffered: Iterable<Form<Bytes.Bytes>>,
+  only?: Bytes.Bytes,
+): Generator<Form<Bytes.Bytes>> {
+  const { body: content } = draft
+  yield* sentEncoded(bodyText)
+  yield* sentInFrames(content)
+  // Wanted bytes that are not text are equal to no text, as '' is.
+  const wanted = only && (rewritable(only, only.length) ?? '')
+  yield* inBytes(withRarity('alone', textSentAsBody(draft, bodyText)), wanted)
+  yield* cutShort(content, bodyText)
+  yield* withoutEnd(content)
+  if (mayGoOn(content, only)) yield* inBytes(uncutText(bodyText), wanted)
+  yield* inBytes(changedText(bodyText), wanted)
+  yield* inBytes(withRarity('alone', distinct([bodyText], {}, timesInBody(bodyText))), wanted)
+  yield* inBytes(withRarity('alone', distinct([bodyText], {}, firstReplacedText(bodyText, wanted))), wanted)
+  yield* buffered
+  yield* inBytes(withRarity('late', wrappedBodies(bodyText)), wanted)
+  yield* inBytes(withRarity('late', looseJson(bodyText)), wanted)
+  yield* inBytes(withRarity('late', emptiedStrings(bodyText)), wanted)
+  if (!mayBeCut(bodyText, wanted)) return
+  yield* cutBodies(content)
+  yield* inBytes(withRarity('late', cutStrings(bodyText)), wanted)
+}
+
+// ---- The list
+
 const bom = Uint8Array.of(0xef, 0xbb, 0xbf)
 
 export const bodyMistakes: ReadonlyArray<Mistake> = [
@@ -303,13 +370,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* joinedQueries(draft)
     },
   ),
-  bodyText(
+  rewrittenText(
     'body-trailing-newline',
     'The caller sent a line end after the body, but did not sign it.',
     'If you read the body from a file, sign all its bytes, with the line end at its end.',
     (bodyText) => [['the last line end', bodyText.replace(/\r?\n$/, '')]],
   ),
-  bodyText(
+  rewrittenText(
     'body-crlf',
     'The line ends within the body differ: the caller signed LF and sent CRLF, or the reverse.',
     'Read files as bytes, so that no line end changes.',
@@ -319,7 +386,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       ...(/^\s*[[{]/.test(bodyText) ? otherLineEnds(bodyText, inJson) : []),
     ],
   ),
-  body(
+  rewrittenBody(
     'body-bom',
     'The caller signed the body without the byte order mark that it sent, or with one that it did not send.',
     'Sign and send the same bytes. It is best to use no byte order mark.',
@@ -328,7 +395,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
         ? [['left out', bytes.subarray(3)]]
         : [['put in front', Bytes.concat([bom, bytes])]],
   ),
-  whole(
+  mistakeAboutBody(
     'body-lines-joined',
     'Only one of the signed body and the sent body has line ends. For example, curl with -d @FILE removes the line ends of a file.',
     'Sign and send the same bytes. With curl, use --data-binary @FILE, which does not change the file.',
@@ -338,7 +405,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       if (text !== undefined) yield* inBytes(linesJoined(text))
     },
   ),
-  bodyText(
+  rewrittenText(
     'body-reserialized',
     'The caller signed one JSON text. The JSON text that was sent has the same content, but other bytes.',
     'Serialize the body once. Then sign and send exactly these bytes.',
@@ -360,7 +427,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     },
     { hasLateForms: true },
   ),
-  bodyText(
+  rewrittenText(
     'form-reencoded',
     'The form has the same fields in the signed text and in the sent text, but is written differently: with other escapes, in another order, or with lists or values in another form.',
     'Write the form once. Then sign and send exactly this text.',
@@ -371,19 +438,19 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     },
     { hasLateForms: true },
   ),
-  bodyText(
+  rewrittenText(
     'xml-reserialized',
     'The caller signed one XML text. The XML text that was sent has the same content, but other bytes.',
     'Serialize the body once. Then sign and send exactly these bytes.',
     (xml) => withRarity('alone', respelledXml(xml)),
   ),
-  bodyText(
+  rewrittenText(
     'body-through-shell',
     'The caller signed the body exactly as it is in the command. But the shell changed the quotation marks before the program that sends got the body.',
     'Send the body from a file, for example with --data-binary @FILE of curl. Windows PowerShell and cmd change the quotation marks in an argument.',
     (bodyText) => withRarity(true, distinct([bodyText], {}, throughShell(bodyText))),
   ),
-  body(
+  rewrittenBody(
     'body-encoding',
     'The text of the body has one encoding in the signed text and another in the sent body.',
     'Convert the text to UTF-8 once. Then sign and send exactly these bytes.',
@@ -396,24 +463,22 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
         yield* inBytes(withRarity('alone', distinct([bodyText], chunkLimits, chunkedText(bodyText, wanted))))
       if (only === undefined || only.length > bytes.length) yield* asPayload(bytes)
     },
-    'encoding',
-    { hasLateForms: true },
+    { changed: 'encoding', hasLateForms: true },
   ),
-  bodyText(
+  rewrittenText(
     'body-quoted',
     'The signed body has escapes, like a string in JSON or in source code, and the sent body has none, or the reverse.',
     'Serialize and encode the body once. Then sign and send exactly these bytes.',
     quotings,
   ),
-  body(
+  rewrittenBody(
     'body-hashed',
     'The caller signed a hash of the body instead of the body.',
     'Put the body itself into the string to sign.',
     hashings,
-    'body',
     { hasLateForms: true },
   ),
-  body(
+  rewrittenBody(
     'body-printed',
     'The caller did not sign the body itself. It signed the text that its language or shell prints for the body, such as [object Object].',
     'Put the bytes of the body after the fourth line feed. If there is no body, put nothing there.',
@@ -422,55 +487,20 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       // All that is printed is text.
       return only !== undefined && wanted === undefined ? [] : inBytes(printedBodies(bytes, wanted))
     },
-    'body',
     { hasLateForms: true },
   ),
-  whole(
+  mistakeAboutBody(
     'body-compressed',
     'The caller signed the body before compression, but sent it compressed.',
     'Compress the body first. Then sign and send the compressed bytes.',
     ({ decoded }) => (decoded === undefined ? [] : [['before it was compressed', decoded]]),
     { needs: 'decoded body' },
   ),
-  whole(
+  mistakeAboutBody(
     'body-other',
     'The body that was signed differs from the body that arrived.',
     'Sign the body as the last step, and compare the signed bytes with the sent bytes.',
-    function* (draft, _, only) {
-      const { body: content, target } = draft
-      const query = splitTarget(target)[1].slice(1)
-      if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
-      const bodyText = rewritable(content)
-      const buffered =
-        content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length, only)
-      yield* multipartForms(content)
-      for (const text of otherEmptyTexts(content)) yield [`signed ${text}`, utf8(text), 'alone']
-      if (bodyText !== undefined) {
-        yield* sentEncoded(bodyText)
-        yield* sentInFrames(content)
-      }
-      if (bodyText === undefined) {
-        yield* buffered
-        if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
-        return
-      }
-      // No text is equal to bytes that are none.
-      const wanted = only && (rewritable(only, only.length) ?? '')
-      yield* inBytes(withRarity('alone', textSentAsBody(draft, bodyText)), wanted)
-      yield* cutShort(content, bodyText)
-      yield* withoutEnd(content)
-      if (mayGoOn(content, only)) yield* inBytes(uncutText(bodyText), wanted)
-      yield* inBytes(changedText(bodyText), wanted)
-      yield* inBytes(withRarity('alone', distinct([bodyText], {}, timesInBody(bodyText))), wanted)
-      yield* inBytes(withRarity('alone', distinct([bodyText], {}, firstReplacedText(bodyText, wanted))), wanted)
-      yield* buffered
-      yield* inBytes(withRarity('late', wrappedBodies(bodyText)), wanted)
-      yield* inBytes(withRarity('late', looseJson(bodyText)), wanted)
-      yield* inBytes(withRarity('late', emptiedStrings(bodyText)), wanted)
-      if (!mayBeCut(bodyText, wanted)) return
-      yield* cutBodies(content)
-      yield* inBytes(withRarity('late', cutStrings(bodyText)), wanted)
-    },
+    (draft, _, only) => otherBodies(draft, only),
     { hasLateForms: true },
   ),
   mistake(
