@@ -186,3 +186,43 @@ logs('a list of headers in brackets ends an item of the credentials at no blank,
     `Request: GET http://h/a Headers[Accept=*/* Authorization=${authorization} X-A=1], Empty body\n`
   for (const authorization of [line, spaced]) assert.equal(read(print(authorization)).authorization, [authorization])
 })
+
+logs('for all bodies: a line that CRI has split at any place is joined', () =>
+  forAll([bodies, fc.nat({ max: 300 })], { numRuns: 40 }, (body, at) => {
+    const text = record({ body })
+    const stamp = '2026-11-30T08:56:49.123456789Z stdout'
+    const received = read(`${stamp} P ${text.slice(0, at)}\n${stamp} F ${text.slice(at)}\n${stamp} F done\n`)
+    assert.equal([received.authorization, bodyOf(received)], [[line], body])
+  }),
+)
+
+logs('lines that only name a request have no headers, whatever else they say', () => {
+  for (const text of [
+    '[pid: 1|app: 0|req: 1/1] 127.0.0.1 () {40 vars in 800 bytes} [Mon Nov 30] POST /a => generated 2 bytes (HTTP/1.1 401)\n2 headers\n',
+    '2026-11-30T08:56:49+00:00 heroku[router]: at=info method=POST path="/a" host=h status=401\n',
+    '08:56:49.123 [info] POST /a\n08:56:49.125 [info] Sent 401 in 1ms\n',
+  ])
+    assert.match(refusal(text), /shows no headers of the request/)
+  assert.match(refusal('the method was POST, the path is not known'), /there is no request line/)
+})
+
+logs('a line of a log that names curl as the caller is no command', () => {
+  const text = `time=1 level=info msg=request ua="curl/8.5.0" auth="${line}"\n`
+  assert.not.match(refusal(text), /no command/)
+  assert.is(read(`A=1 B=2 curl -H 'Authorization: ${line}' http://h/a`).target, '/a')
+})
+
+logs('a header without a value in the list is none, and an empty one is one', () => {
+  const print = (header: Record<string, string>): string =>
+    json({ method: 'GET', url: 'http://h/a', headers: [{ name: 'Authorization', ...header }] })
+  assert.equal(read(print({ value: '' })).authorization, [''])
+  assert.equal(read(print({ valueStr: line })).authorization, [line])
+  assert.match(refusal(print({ other: 'x' })), /not among the headers of a request/)
+})
+
+logs('a member of a record behind the headers is not called a body, and one with its name is', () => {
+  const noBody = /No body was recognized/
+  assert.match(noted(read(record({ labels: [{ name: 'x' }], response: { status: 401 } }))), noBody)
+  const logged = `INFO POST http://h/a {'Authorization': '${line}'}\nINFO [{"a": 1},\nINFO {"b": 2}]\n`
+  assert.not.match(noted(read(logged)), noBody)
+})

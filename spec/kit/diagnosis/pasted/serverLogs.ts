@@ -138,6 +138,61 @@ const collectorLogs: ReadonlyArray<ServerLog> = [
       `2026-11-30 08:56:49.000000000 +0000 app: ${json({ log: recordOf(request), container: 'x' })}\n`,
   },
   {
+    name: 'a record of OTLP',
+    print: (request) =>
+      json({
+        resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: recordOf(request) }, attributes: [] }] }] }],
+      }),
+  },
+  {
+    name: 'a tap of Linkerd',
+    lacksBody: true,
+    print: (request) =>
+      json({
+        requestInitEvent: {
+          method: request.method,
+          authority: request.host,
+          path: request.target,
+          headers: headersOf(request).map(([name, valueStr]) => ({ name, valueStr })),
+        },
+      }),
+  },
+  {
+    name: 'the result of a query in Azure Monitor',
+    print: (request) =>
+      json({
+        tables: [
+          {
+            name: 'PrimaryResult',
+            columns: [{ name: 'timestamp' }, { name: 'name' }, { name: 'url' }, { name: 'customDimensions' }],
+            rows: [
+              ['2026-11-30T08:56:49Z', 'GET /', 'https://h/', '{}'],
+              [
+                '2026-11-30T08:56:49Z',
+                `${request.method} Jobs/Create`,
+                urlOf(request),
+                json({ Authorization: request.authorization, RequestBody: request.body }),
+              ],
+            ],
+          },
+        ],
+      }),
+  },
+  {
+    name: 'the debug log of Traefik',
+    lacksBody: true,
+    print: (request) =>
+      `time="2026-11-30T08:56:49Z" level=debug msg="vulcand/oxy/roundrobin/rr: begin ServeHttp on request" Request=${json(
+        json({
+          Method: request.method,
+          URL: { Path: pathOf(request), RawQuery: request.target.split('?')[1] ?? '' },
+          Header: { Authorization: [request.authorization], 'User-Agent': ['curl/8.5.0'] },
+          Host: request.host,
+          RequestURI: request.target,
+        }),
+      )}\n`,
+  },
+  {
     name: 'a request of Akka',
     lacksBody: true,
     print: (request) =>

@@ -150,11 +150,16 @@ const omittedMembers = /: \[(?:Object|Array|\w{1,64}State|Socket)(?:: null proto
 const membersOmitted =
   'Node has left out members of this object, and writes [Object] or [Array] instead of them; print it with util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null })'
 
+/** A method and a path in a line of a log, as `[info] POST /v1/jobs` or `method=POST path="/v1/jobs"`. */
+const accessLine =
+  /(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE) \/[!-~]|\bmethod=["']?(?:GET|POST|PUT|PATCH|DELETE)\b[^\n]{0,512}\b(?:path|uri|url)=["']?\//
+
 /** The refusal of a text of an unknown form that shows no headers at all. Undefined if headers may be in it. */
 export const whyNoHeadersShown = (printedText: string): string | undefined => {
   if (dottedLineEnds.test(printedText)) return lineEndsLost
   if (/\bheaders?:|rawHeaders:/i.test(printedText) && omittedMembers.test(printedText)) return membersOmitted
   if (/authorization/i.test(printedText) || signed.test(printedText)) return undefined
+  if (accessLine.test(printedText)) return noHeaders(printedText)
   if (/(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE)\b/.test(printedText) && /https?:\/\/[^\s/]/.test(printedText))
     return noHeaders(printedText)
   return /HTTP\/[0-9.]{1,3}["']?,? ?\d{3}\b/.test(printedText) && printedText.includes('\n') ? responseAlone : undefined

@@ -222,8 +222,9 @@ const withoutEndMark = (printedBody: string): string | undefined => {
 const bodyOtherwise =
   'The text shows a body. Perhaps a program has parsed, indented or cut it. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself.'
 
-/** JSON begins: `{"title":`. But not `["method":"Request":private]`, as var_dump of PHP prints a member of an object. */
-const jsonBegins = /(?:^|[^\w"'])[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:(?!["\w\\]{0,256}:?(?:private|protected)\])/
+/** JSON begins: `{"title":`. But not `["method":"Request":private]`, as var_dump of PHP prints a member of an object, and no member of a record. */
+const jsonBegins =
+  /(?:^|[^\w"'])(?<!["']\s{0,4}:\s{0,4}|[,[({]\s{0,16})[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:(?!["\w\\]{0,256}:?(?:private|protected)\])/
 
 /** JSON or an object under the name of a body: `payload => '{`. */
 const namedBodyBegins = /\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i

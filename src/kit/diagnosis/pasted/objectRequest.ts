@@ -85,6 +85,8 @@ const urlNames: ReadonlyArray<string> = [
   'URL',
   'request_uri',
   'requestUri',
+  // Go: the target as it was sent
+  'requestURI',
   'uri',
   'href',
   'endpoint',
@@ -390,7 +392,8 @@ const headersOfList = (headerList: ReadonlyArray<unknown>): ReadonlyArray<Pair> 
       member(header, 'active') === false
     )
       return []
-    return [[textIn(header, 'name', 'key') ?? '', textIn(header, 'value') ?? '']]
+    const value = textIn(header, 'value', 'valueStr')
+    return value === undefined ? [] : [[textIn(header, 'name', 'key') ?? '', value]]
   })
 }
 

@@ -48,7 +48,7 @@ const commands: ReadonlyArray<Form> = [
 /** Assignments may precede the program's name. A line of a log may begin by a name and a value, too: it names more of them. */
 const beginsWithAssignment = (firstLine: string): boolean =>
   /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(firstLine) &&
-  (/\bcurl\b/.test(firstLine) || !/^\s{0,64}\w{1,64}=\S{0,256} \w{1,64}=/.test(firstLine))
+  (/(?:^|[\s;&|])curl(?:\.exe)?\s/.test(firstLine) || !/^\s{0,64}\w{1,64}=\S{0,256} \w{1,64}=/.test(firstLine))
 
 /** The other forms. */
 const forms: ReadonlyArray<Form> = [

@@ -115,9 +115,10 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
       isUnknownForm && !holdsAuthorization(shown)
         ? (whyToolShowsNoHeaders(shown) ?? whyTargetNotShown(shown))
         : undefined
+    const elsewhere = holdsCredentials(shown) ? authorizationElsewhere : undefined
     // JSON without a request has been parsed, so nothing is guessed of its headers.
-    if (result.left.what === noRequestInJson) return toolLacks
-    if (isUnknownForm) return programWords(shown) ?? toolLacks ?? whyNoHeadersShown(shown)
+    if (result.left.what === noRequestInJson) return toolLacks ?? elsewhere
+    if (isUnknownForm) return programWords(shown) ?? toolLacks ?? whyNoHeadersShown(shown) ?? elsewhere
     return holdsAuthorization(shown) ? whyTargetLost(shown, firstLine) : undefined
   }
   // In a message or a command a header of any name is read; elsewhere its values may show it.

@@ -47,6 +47,7 @@ export const tableRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | un
     htmlRows,
     csvTable,
     w3cRows,
+    rowsOfQuery,
     separatedRows,
   ])
     for (const row of readTable(source)) {
@@ -225,6 +226,34 @@ const w3cRows = (source: string): ReadonlyArray<Row> => {
     const values = line.split(/[ \t]/)
     return line.startsWith('#') || values.length !== names.length ? [] : [w3cRow(names, values)]
   })
+}
+
+/** The rows of a result of a query in Azure Monitor: `{"tables":[{"columns":[{"name":"url"}],"rows":[["http://h/a"]]}]}`. */
+const rowsOfQuery = (source: string): ReadonlyArray<Row> => {
+  if (!/^\s{0,64}[[{]/.test(source) || !/"columns"\s{0,8}:\s{0,8}\[/.test(source)) return []
+  const json = readJson(utf8(source), { maxMembers: 1_000_000 })
+  return E.isLeft(json) ? [] : tablesIn(json.right.value).flatMap(rowsOfResult)
+}
+
+/** What has columns and rows: the result itself, or each of its tables. */
+const tablesIn = (result: unknown): ReadonlyArray<unknown> => {
+  const tables = Array.isArray(result) ? result : (result as { readonly tables?: unknown }).tables
+  return Array.isArray(tables) ? tables : [result]
+}
+
+const rowsOfResult = (table: unknown): ReadonlyArray<Row> => {
+  const { columns, rows } = (table ?? {}) as { readonly columns?: unknown; readonly rows?: unknown }
+  if (!Array.isArray(columns) || !Array.isArray(rows)) return []
+  const names = columns.map((column: unknown) => (column as { readonly name?: unknown } | null)?.name)
+  return rows.map(
+    (row: unknown): Row =>
+      (Array.isArray(row) ? row : []).flatMap((value: unknown, i): Row => {
+        const name = names[i]
+        return typeof name === 'string' && typeof value === 'string'
+          ? [{ name, readings: [latin1(encoded(value))] }]
+          : []
+      }),
+  )
 }
 
 const w3cColumns: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@
  *     [{"textPayload":"POST /v1/jobs HTTP/1.1\nHost: h\n…"}]          Google Cloud Logging
  *     {"events":[{"timestamp":1,"message":"POST /v1/jobs …"}]}       CloudWatch
  *     [[{"field":"@message","value":"POST /v1/jobs …"}]]             Logs Insights of CloudWatch
+ *     {"logRecords":[{"body":{"stringValue":"POST /v1/jobs …"}}]}     OTLP
  *     {"stream":{},"values":[["1796038824000000000","method=POST …"]]}     Loki
  *     {"MESSAGE":[80,79,83,84,32]}                                   journald
  *     [0] app: [[1796038824.1, {}], {"log"=>"{"method":"POST"}"}]    Fluent Bit
@@ -48,7 +49,9 @@ interface Printed {
 function* printedTexts(json: unknown, depth = 0): Generator<Printed> {
   if (typeof json !== 'object' || json === null || depth > maxDepth) return
   for (const [name, inner] of entriesOf(json)) {
-    if (name === 'values' && Array.isArray(inner)) yield* linesOfStream(inner)
+    const otlpText = name === 'body' ? stringValueOf(inner) : undefined
+    if (otlpText !== undefined) yield { text: bytesOfText(otlpText), member: name }
+    else if (name === 'values' && Array.isArray(inner)) yield* linesOfStream(inner)
     else if (!isTextMember(name)) yield* printedTexts(inner, depth + 1)
     else if (typeof inner === 'string') yield { text: bytesOfText(inner), member: name }
     else if (isBytes(inner)) yield { text: latin1(Uint8Array.from(inner)), member: name }
@@ -57,6 +60,13 @@ function* printedTexts(json: unknown, depth = 0): Generator<Printed> {
       yield { text: bytesOfText(inner.filter((logged) => typeof logged === 'string').join(' ')), member: name }
     else yield* printedTexts(inner, depth + 1)
   }
+}
+
+/** The text of a record of OTLP, which keeps it as `{"body":{"stringValue":"…"}}`. */
+const stringValueOf = (json: unknown): string | undefined => {
+  const [only, ...others] = typeof json === 'object' && json !== null ? Object.entries(json) : []
+  const [name, value] = only ?? []
+  return name === 'stringValue' && others.length === 0 && typeof value === 'string' ? value : undefined
 }
 
 const bytesOfText = (text: string): string => latin1(encoded(text))
@@ -116,13 +126,21 @@ const parseRecord = (logLine: string): unknown => {
 /** A time and the name of a stream before an object of JSON. */
 const recordInLine = /^[^{}"\n]{1,256}(\{"[^\n]*\})\s{0,8}$/
 
-/** The texts of lines that end in a record, of JSON or as Fluent Bit prints one. Other lines have none. */
+/** JSON as the text of a value: `level=debug Request="{\"Method\":\"POST\"}"`. */
+const recordInQuotes = /=("\{\\"(?:[^"\\]|\\.)*\}")/g
+
+const textsInQuotes = (logLine: string): ReadonlyArray<Printed> =>
+  [...logLine.matchAll(recordInQuotes)].flatMap(([, quoted = '']) =>
+    /authorization/i.test(quoted) ? [{ text: inBackslashes(quoted.slice(1, -1)), member: 'quoted' }] : [],
+  )
+
+/** The texts of lines that end in a record, of JSON or as Fluent Bit prints one, or that have JSON in quotes. Other lines have none. */
 const textsOfLines = (log: string): ReadonlyArray<Printed> =>
   log.split('\n').flatMap((logLine) => {
     const ofFluentBit = textOfFluentBit(logLine)
     if (ofFluentBit !== undefined) return [ofFluentBit]
     const [, record] = recordInLine.exec(logLine) ?? []
-    return record === undefined ? [] : [...printedTexts(parseRecord(textOf(Bytes.ofAscii(record))))]
+    return record === undefined ? textsInQuotes(logLine) : [...printedTexts(parseRecord(textOf(Bytes.ofAscii(record))))]
   })
 
 /** `[0] app: [[1796038824.1, {}], {…}]`, and the same without the metadata in older versions. */

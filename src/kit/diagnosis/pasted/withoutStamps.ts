@@ -4,13 +4,18 @@
  *
  *     2026-11-29T12:44:01.1234567Z POST /v1/jobs HTTP/1.1        GitHub Actions, GitLab, kubectl --timestamps
  *     [2026-11-29T12:44:01.123Z] POST /v1/jobs HTTP/1.1          Jenkins
+ *     2026-11-29T12:44:01.1Z stdout F POST /v1/jobs HTTP/1.1     a container of Kubernetes, by CRI
  *     worker-1  | POST /v1/jobs HTTP/1.1                         docker compose
  *     I/flutter (11021): method: POST                            logcat of Android
  */
 
 const time = '\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)'
 
+/** CRI writes F before a whole line, and P before a part of a line of more than 16 KB, which goes on in the next. */
+const stampOfCri = new RegExp(`^${time} std(?:out|err) ([FP])(?: |$)`)
+
 const stamps: ReadonlyArray<RegExp> = [
+  stampOfCri,
   new RegExp(`^${time}(?: \\d\\d[OE][+ ]?)?(?: |$)`),
   new RegExp(`^\\[${time}\\](?: |$)`),
   /^[\w.-]{1,64} {1,64}\|(?: |$)/,
@@ -36,5 +41,11 @@ const withoutEach = (log: string, patterns: ReadonlyArray<RegExp>): string | und
   const writtenLines = logLines.filter((logLine) => logLine.trim() !== '')
   if (writtenLines.length < fewestLines) return undefined
   const stamp = patterns.find((pattern) => writtenLines.every((logLine) => pattern.test(logLine)))
-  return stamp === undefined ? undefined : logLines.map((logLine) => logLine.replace(stamp, '')).join('\n')
+  if (stamp === undefined) return undefined
+  return logLines
+    .map((logLine, i) => {
+      const isPart = stamp === stampOfCri && stampOfCri.exec(logLine)?.[1] === 'P'
+      return logLine.replace(stamp, '') + (isPart || i === logLines.length - 1 ? '' : '\n')
+    })
+    .join('')
 }
