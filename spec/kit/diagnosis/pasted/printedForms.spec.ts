@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { debugPrinted } from '../../../../src/kit/diagnosis/pasted/debugPrinted.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
-import { assert, forAll, inTurn, suite } from '../../../support/suite.ts'
+import { assert, byTurns, forAll, suite } from '../../../support/suite.ts'
 import { type Printable, printers } from './printers.ts'
 import { bodyOf, isQuick, line, noted, read, refusal } from './reading.ts'
 
@@ -234,38 +234,40 @@ printed('for all printed texts that are cut anywhere: answers', () =>
   }),
 )
 
-printed('for long texts of one unit: in linear time', () => {
-  const heads = [
-    '--> POST https://h/a\n',
-    '```\n',
-    'post {\n',
-    '=> Send header, 9 bytes\n',
-    'POST https://h/a: {',
-    '<?xml version="1.0"?>\n<HTTPSamplerProxy ',
-    'type: collection.insomnia.rest/5.0\n',
-    "{ a: '",
-    '>>>>>>>>\n',
-    '<- "POST / HTTP/1.1\\r\\n',
-    'POST https://h/a\n\nHeaders\n',
-  ]
-  for (const head of inTurn(4, heads))
-    for (const unit of [
-      '\n',
-      ' ',
-      '"',
-      '\\',
-      '```\n',
-      'a: b\n',
-      '0000: a\n',
-      'post {\n',
-      '{',
-      '<a>',
-      '- a: 1\n',
-      "'",
-      '<Buffer 00 ',
-    ])
-      isQuick(readRequest, head, unit)
-})
+const heads = [
+  '--> POST https://h/a\n',
+  '```\n',
+  'post {\n',
+  '=> Send header, 9 bytes\n',
+  'POST https://h/a: {',
+  '<?xml version="1.0"?>\n<HTTPSamplerProxy ',
+  'type: collection.insomnia.rest/5.0\n',
+  "{ a: '",
+  '>>>>>>>>\n',
+  '<- "POST / HTTP/1.1\\r\\n',
+  'POST https://h/a\n\nHeaders\n',
+]
+const units = [
+  '\n',
+  ' ',
+  '"',
+  '\\',
+  '```\n',
+  'a: b\n',
+  '0000: a\n',
+  'post {\n',
+  '{',
+  '<a>',
+  '- a: 1\n',
+  "'",
+  '<Buffer 00 ',
+]
+const timed = byTurns(4, printed)
+
+for (const head of heads)
+  timed(`for long texts of one unit after ${JSON.stringify(head)}: in linear time`, () => {
+    for (const unit of units) isQuick(readRequest, head, unit)
+  })
 
 printed('reads the body that the client of Google logs as a record of its own', () => {
   const record = (text: string): string => `Nov 30, 2026 1:56:41 AM com.google.X execute\nCONFIG: ${text}\n`
