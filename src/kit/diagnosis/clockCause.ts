@@ -112,7 +112,7 @@ const causeByZone = (seconds: number, side: Side): ClockCause | undefined => {
       }
 }
 
-/** Whether a time zone, or the difference of UTC and another clock, may be so many quarters of an hour: half an hour to 14 hours. */
+/** From half an hour to 14 hours, in quarters of an hour: no time zone is further from UTC. */
 const isOfZone = (quarters: number): boolean => quarters >= 2 && quarters <= 56
 
 /** Whether two readings of right clocks that are so many seconds apart may be of two time zones. */

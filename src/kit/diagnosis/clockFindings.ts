@@ -1,0 +1,79 @@
+/**
+ * What the distance between a timestamp and the time of arrival shows. No signature proves it: a saved request, a slow one and a wrong
+ * clock look alike. If the request has a Date header, this shows the caller's clock as well. `clockCause.ts` knows the usual distances,
+ * such as those of time zones.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Freshness from '../../core/Freshness.ts'
+import type * as Timestamp from '../../core/Timestamp.ts'
+import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
+import { type ClockCause, causeSentence, clockCause, distanceDetail, type Side } from './clockCause.ts'
+import { finding } from './finding.ts'
+import type { Finding } from './Report.ts'
+import { forBoth } from './remedies.ts'
+
+/** The times of a request, in seconds since 1970, as far as they are known. */
+export interface RequestTimes {
+  /** What the caller sent as its timestamp. */
+  readonly timestamp: Timestamp.Timestamp | undefined
+  /** The time of arrival. */
+  readonly now: number | undefined
+  /** What the caller's clock showed, by its Date header or an archive. */
+  readonly sentAt: number | undefined
+}
+
+/** The finding if the timestamp is too old or too far ahead. None if a time is not known. */
+export const clockFindings = (
+  { timestamp, now, sentAt }: RequestTimes,
+  policy: VerifyPolicy,
+): ReadonlyArray<Finding> => {
+  if (timestamp === undefined || now === undefined) return []
+  const fresh = Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
+  if (E.isRight(fresh)) return []
+  const isBehind = fresh.left._tag === 'timestamp_expired'
+  const side = isBehind ? 'behind' : 'ahead'
+  const seconds = fresh.left._tag === 'timestamp_expired' ? fresh.left.ageSeconds : fresh.left.aheadSeconds
+  const cause = clockCause(timestamp, seconds, side)
+  const found = finding(isBehind ? 'clock-behind' : 'clock-ahead', distanceDetail(seconds, cause), 'clock')
+  if (sentAt !== undefined) return [{ ...found, ...wordsByClock(timestamp, now, sentAt) }]
+  return [{ ...found, ...(cause === undefined ? {} : wordsOfCause(cause, side)) }]
+}
+
+/** The words if the timestamp suggests a cause. The detail has the cause itself. */
+const wordsOfCause = ({ remedy }: ClockCause, side: Side): Pick<Finding, 'what' | 'remedy'> => ({
+  what:
+    side === 'behind'
+      ? 'The timestamp is too old for the assumed time of arrival.'
+      : 'The timestamp is later than the assumed time of arrival.',
+  remedy: `${remedy} If the request arrived at another time, give this time.`,
+})
+
+// ---- With the caller's clock
+
+/** Two readings of one clock, with the way to the service between them, are at most so many seconds apart. */
+const atOnce = 60
+
+/** The words if the caller's clock is known: whether that clock is wrong, or the timestamp is. */
+const wordsByClock = (
+  timestamp: number,
+  now: number,
+  sentAt: number,
+): Pick<Finding, 'what' | 'remedy' | 'remedyFor'> => {
+  const since = sentAt - timestamp
+  const offBy = Math.abs(now - sentAt)
+  const readings = `The caller's clock showed ${sentAt} when the request was sent (from its Date header or the archive)`
+  if (Math.abs(since) <= atOnce)
+    return {
+      what: `${readings}, and the timestamp agrees with this. Either this clock is wrong by ${offBy} s, or the request was delayed for as long. ${causeSentence(sentAt, offBy, now > sentAt ? 'behind' : 'ahead')}`.trim(),
+      ...forBoth(
+        "Synchronize the caller's clock with NTP.",
+        'If the request was saved and examined later, give the time when it arrived.',
+      ),
+    }
+  const isRight = offBy <= atOnce
+  return {
+    what: `${readings}${isRight ? ', which is right' : ''}. But the timestamp is ${Math.abs(since)} s ${since > 0 ? 'older' : 'ahead of that'}, so it is not the time of sending. ${causeSentence(timestamp, Math.abs(since), since > 0 ? 'behind' : 'ahead')}`.trim(),
+    remedy:
+      'Each time you send a request, take the timestamp from the clock, in seconds since 1970 (UTC). Also when you send the same request again, take a new timestamp and sign again.',
+  }
+}
