@@ -8,8 +8,10 @@ import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import * as HttpDate from '../../src/core/HttpDate.ts'
 import * as Method from '../../src/core/Method.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
+import type { HttpError } from '../../src/core/SubmitError.ts'
 import { add } from '../../src/core/Timestamp.ts'
 import * as Token from '../../src/core/Token.ts'
+import type { HttpResponse } from '../../src/effects/Http.ts'
 import { isWhole } from '../../src/kit/testing/laws/wire.ts'
 import { httpClient } from '../../src/platform/node/httpClient.ts'
 import { platform } from '../../src/platform/node/platform.ts'
@@ -211,6 +213,71 @@ law(
     })
   },
 )
+
+/** A fault of an attempt, by which another one may follow. */
+const lastOutcomes: Readonly<Record<string, E.Either<HttpError, HttpResponse>>> = {
+  'the answer 503': E.right({ status: 503, headers: {}, body: [] }),
+  'a refused connection': E.left({ _tag: 'connection_refused' }),
+  'no answer in time': E.left({ _tag: 'timed_out', afterMs: 10_000 }),
+}
+
+const slow = suite('sendAuthorized: a slow signer')
+
+for (const [name, outcome] of Object.entries(lastOutcomes))
+  slow(`for all times that signing takes: no attempt begins after the total time, and ${name} is the end`, () =>
+    forAll([fc.integer({ min: 1, max: 6000 })], { numRuns: 20 }, async (signingMs) => {
+      const signer = await signerOf(rsa(2048, 'app-1'))
+      const begun: Array<number> = []
+      const limits: Array<number> = []
+      let elapsed = 0
+      let drops = 0
+      const dropped = E.map((answer: HttpResponse) => ({ ...answer, drop: () => void drops++ }))(outcome)
+      const end = await sendAuthorized({ retries: 9, maxPauseMs: 0, totalTimeoutMs: 5000, maxClockOffset: 0 })({
+        base: right(BaseUrl.parse('http://127.0.0.1:9')),
+        method: right(Method.parse('PUT')),
+        target: right(RequestTarget.parse('/v1/x')),
+        headers: {},
+        body: new Uint8Array(1),
+        timeoutMs: 10_000,
+      })({
+        ...platform,
+        clock: { now: () => now },
+        timer: { ...platform.timer, elapsed: () => elapsed, wait: () => async () => {} },
+        http: {
+          send:
+            ({ timeoutMs }) =>
+            async () => {
+              begun.push(elapsed)
+              limits.push(timeoutMs)
+              return dropped
+            },
+        },
+        random: () => 0,
+        offsets: { get: () => () => undefined, set: () => () => undefined },
+        credentials: {
+          _tag: 'SigningApp',
+          appId: app1,
+          authType: AuthType.standard,
+          signer: {
+            ...signer,
+            sign: (message) => async () => {
+              elapsed += signingMs
+              return signer.sign(message)()
+            },
+          },
+        },
+      })()
+      assert.equal(end, dropped)
+      const expected = Math.min(10, Math.max(1, Math.ceil(5000 / signingMs) - 1))
+      assert.is(begun.length, expected)
+      assert.ok(
+        begun.slice(1).every((at) => at < 5000) && limits.every((limit) => limit > 0),
+        JSON.stringify({ begun, limits }),
+      )
+      // The caller reads the last answer, and nobody the answers before it.
+      assert.is(drops, E.isRight(outcome) ? begun.length - 1 : 0)
+    }),
+  )
 
 suite('sendAuthorized: a token')('sends nothing where the body cannot be read', async () => {
   const open = async function* () {

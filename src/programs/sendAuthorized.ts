@@ -44,7 +44,7 @@ export interface RetrySettings {
   readonly idempotent?: boolean | undefined
   /** The longest pause. A service that asks for a longer one gets no further attempt. */
   readonly maxPauseMs: number
-  /** No attempt begins later than this after the first. */
+  /** No attempt begins later than this after the first, even if signing it took the time. Then the attempt before it was the last. */
   readonly totalTimeoutMs: number
   /** The largest correction of the clock, in seconds; 0 for none. */
   readonly maxClockOffset: number
@@ -87,14 +87,19 @@ export const sendAuthorized =
     const left = () => began + settings.totalTimeoutMs - timer.elapsed()
     const { retries, maxClockOffset } = settings
     const remembered = () => ClockOffset.secondsAt(offsets.get(origin)(), timer.elapsed(), maxClockOffset)
-    /** `tried`: the correction that one answer suggested. */
+    /** `tried`: the correction that one answer suggested. `earlier`: how the attempt before this one ended. */
     const attempt = async (
       attempts: number,
       tried?: number,
+      earlier?: Outcome,
     ): Promise<E.Either<Unauthorized | HttpError, HttpResponse>> => {
       const offset = tried ?? remembered()
       const timestamp = Timestamp.add(offset)(clock.now())
       const authorized = await authorize(env, request, timestamp)
+      // A slow signer has used up the time, so the attempt before this one was the last.
+      if (earlier !== undefined && E.isRight(authorized) && left() <= 0) return earlier
+      // Nobody will read the answer before this attempt.
+      if (earlier !== undefined && E.isRight(earlier)) earlier.right.drop?.()
       if (E.isLeft(authorized)) return authorized
       const { body, authorization } = authorized.right
       const timeoutMs = attempts === 1 ? request.timeoutMs : Math.min(request.timeoutMs, left())
@@ -107,10 +112,8 @@ export const sendAuthorized =
       if (next === undefined || next.pauseMs >= left()) return answered
       const cause = E.isRight(answered) ? { status: answered.right.status } : { reason: answered.left._tag }
       if (env.mayRetry?.({ attempts, ...next, ...cause })() === false) return answered
-      // Nobody will read this answer.
-      if (E.isRight(answered)) answered.right.drop?.()
       if (next.pauseMs > 0) await timer.wait(next.pauseMs)()
-      return attempt(attempts + 1, next.clockOffset ?? tried)
+      return attempt(attempts + 1, next.clockOffset ?? tried, answered)
     }
     return attempt(1)
   }
