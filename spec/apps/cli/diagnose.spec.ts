@@ -415,6 +415,21 @@ saying('--markdown: a ticket; --without-body shows no value of the body', async 
   await fails(['diagnose', '--public-key', publicKey, ...args, '--watch'], /--watch needs --requests, a folder/)
 })
 
+for (const [name, ...value] of [
+  ['--host', 'jobs.example'],
+  ['--url', 'https://jobs.example/v1/jobs'],
+  ['--signed', 'compact.json'],
+  ['--code', 'python'],
+  ['--markdown'],
+] as const)
+  saying(`${name} with --requests is refused, because it would be ignored`, async () => {
+    file('of-one/a.http', 'GET / HTTP/1.1\r\n\r\n')
+    await fails(
+      ['diagnose', '--public-key', publicKey, '--requests', 'of-one', name, ...value],
+      new RegExp(`${name} works only for one request: give --request, or remove ${name}`),
+    )
+  })
+
 saying('a kept file is judged by the settings of its verifier; an option wins', async () => {
   const body = compact
   const old = now - 1000

@@ -209,8 +209,22 @@ type FolderTerms = Parameters<typeof receivedRequest>[0] &
     readonly jsonLines: boolean
     readonly watch: boolean
     readonly markdown: boolean
+    readonly host: string | undefined
+    readonly url: string | undefined
+    readonly signed: string | undefined
+    readonly code: string | undefined
     readonly say: Say
   }
+
+/** Options that say something of one request, or of its report. */
+const optionsOfOne = ['markdown', 'host', 'url', 'signed', 'code'] as const
+
+/** Refuses the options that a folder of requests cannot use. */
+const refuseOptionsOfOne = (given: Readonly<Record<(typeof optionsOfOne)[number], unknown>>): void => {
+  const stray = optionsOfOne.find((name) => given[name] !== undefined && given[name] !== false)
+  if (stray !== undefined)
+    throw new CommandError(2, `--${stray} works only for one request: give --request, or remove --${stray}`)
+}
 
 const folderOf = async (
   folder: string,
@@ -225,7 +239,7 @@ const folderOf = async (
       2,
       '--requests names a folder of whole requests: remove --request and the parts of a request',
     )
-  if (given.markdown) throw new CommandError(2, '--markdown works only for one request: give --request')
+  refuseOptionsOfOne(given)
   const { budget, jsonLines, watch, paths, say } = given
   const load = {
     folder,
