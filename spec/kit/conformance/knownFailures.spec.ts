@@ -1,10 +1,11 @@
+import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { type KnownFailure, parse as parseList } from '../../../src/kit/conformance/KnownFailures.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
 import type { ConformSettings } from '../../../src/kit/conformance/settings.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { caseOf, few, reportOn } from './ports/cases.ts'
 
 const entry = { id: 'rsa/plain', reason: 'the library is old', expires: '2027-01-31' }
@@ -26,6 +27,8 @@ for (const [what, list, complaint] of [
   ['no expiry', [{ id: 'a/b', reason: 'x' }], 'at /0/expires, expected a day such as 2027-01-31, found nothing'],
   ['a time for a day', [{ ...entry, expires: '2027-01-31T00:00:00Z' }], 'at /0/expires, expected a day'],
   ['an invalid month', [{ ...entry, expires: '2027-13-01' }], 'at /0/expires, expected a day such as 2027-01-31'],
+  ['a day that its month does not have', [{ ...entry, expires: '2027-02-31' }], 'at /0/expires, expected a day'],
+  ['29 February of a common year', [{ ...entry, expires: '2027-02-29' }], 'at /0/expires, expected a day'],
   ['a line feed after the day', [{ ...entry, expires: '2027-01-31\n' }], 'at /0/expires, expected a day'],
   ['the same case twice', [entry, entry], 'rsa/plain is listed twice'],
 ] as const) {
@@ -34,6 +37,16 @@ for (const [what, list, complaint] of [
     assert.ok(E.isLeft(read) && read.left.startsWith(complaint), JSON.stringify(read))
   })
 }
+
+parse('for all years, months and days: the days of the calendar, and no others', () =>
+  forAll([fc.integer({ min: 1970, max: 2400 }), fc.nat(13), fc.nat(32)], (year, month, day) => {
+    const expires = [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+    const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+    const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    const isOfCalendar = day >= 1 && day <= (lengths[month - 1] ?? 0)
+    assert.is(E.isRight(parseList(JSON.stringify([{ ...entry, expires }]))), isOfCalendar, expires)
+  }),
+)
 
 parse('refuses what is no JSON', () => assert.equal(parseList('[{]'), E.left('it is no JSON')))
 

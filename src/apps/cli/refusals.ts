@@ -5,6 +5,7 @@ import process from 'node:process'
 import type { Settings } from '../../core/VerifyPolicy.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
 import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
+import { within } from '../../effects/Timer.ts'
 import { type ExplainSettings, explainRefusals } from '../../kit/diagnosis/explainRefusals.ts'
 import type { ParserError, ParserRefusal } from '../../kit/diagnosis/pasted/parserRefusal.ts'
 import { unparsedRequest } from '../../kit/diagnosis/pasted/unparsedRequest.ts'
@@ -15,7 +16,7 @@ import { summary } from '../../kit/diagnosis/summary.ts'
 import { timer } from '../../platform/common/system.ts'
 import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
-import { arrivalOf, keepRefusals } from '../../platform/node/keepRefusals.ts'
+import { arrivalOf, refusalKeeper } from '../../platform/node/keepRefusals.ts'
 import * as Allowance from '../../queue/Allowance.ts'
 import type { Verdict } from '../../server/node.ts'
 import { otherKeysIn } from '../../server/Verdict.ts'
@@ -31,8 +32,8 @@ export interface Refusals {
   readonly onUnreadable: (refusal: ParserRefusal, error: ParserError, requestId?: string) => void
   /** How many refused requests `--keep` has saved, and how many not, since the start; undefined without it. */
   readonly kept: () => KeptCounts | undefined
-  /** At the end of the program: says how many were kept. */
-  readonly end: () => void
+  /** At the end of the program: waits until the last requests are written, and says how many were kept. */
+  readonly end: () => Promise<void>
 }
 
 /** How many refused requests were saved, and how many not. If a diagnosis could say no more than the reason, a request counts in neither. */
@@ -67,6 +68,9 @@ const explainedPerMinute = 10
 
 /** How many refused requests `--keep` saves in a minute. */
 const keptPerMinute = 60
+
+/** At the end, the last requests have so many milliseconds to be written. */
+const longestWriteMs = 5000
 
 const droppedWords = {
   perMinute: `a refused request is not kept: at most ${keptPerMinute} are kept in a minute`,
@@ -122,14 +126,14 @@ export const refusals = (
     onRefusal,
     onUnreadable,
     kept: () => keeping?.counts(),
-    end: () => keeping?.end(),
+    end: async () => keeping?.end(),
   }
 }
 
 interface Keeping {
   readonly receive: (request: RefusedRequest) => void
   readonly counts: () => KeptCounts
-  readonly end: () => void
+  readonly end: () => Promise<void>
 }
 
 interface KeepingMeans {
@@ -143,7 +147,7 @@ interface KeepingMeans {
 const keepingIn = (folder: string, { host, ids, say, sayKept }: KeepingMeans): Keeping => {
   const counts = { kept: 0, dropped: 0 }
   const maySayDropped = Allowance.perMinute(timer, 1)
-  const receive = keepRefusals({
+  const keeper = refusalKeeper({
     folder,
     host,
     perMinute: keptPerMinute,
@@ -160,12 +164,17 @@ const keepingIn = (folder: string, { host, ids, say, sayKept }: KeepingMeans): K
     },
     onProblem: (error) => sayKept(`--keep ${folder}: ${fileReason(error)}; the request is not kept`, 'error'),
   })
-  const end = (): void => {
+  const end = async (): Promise<void> => {
+    // A disk that does not answer must not keep the program from ending.
+    await within(timer, longestWriteMs)(keeper.settled, () => undefined)()
     const { kept, dropped } = counts
-    if (kept + dropped > 0)
-      say(`--keep ${folder}: ${kept} of ${kept + dropped} refused requests ${kept === 1 ? 'was' : 'were'} saved`)
+    const waiting = keeper.waiting()
+    const all = kept + dropped + waiting
+    const unwritten = waiting === 0 ? '' : `; ${waiting} could not be written in time`
+    if (all > 0)
+      say(`--keep ${folder}: ${kept} of ${all} refused requests ${kept === 1 ? 'was' : 'were'} saved${unwritten}`)
   }
-  return { receive, counts: () => ({ ...counts }), end }
+  return { receive: keeper.receive, counts: () => ({ ...counts }), end }
 }
 
 const idMember = (id: string | undefined): Members => (id === undefined ? {} : { request_id: id })

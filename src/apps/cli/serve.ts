@@ -300,7 +300,7 @@ const listen = async (
   const untilStopped = async (): Promise<void> => {
     await opened.stopped()
     watching.stop()
-    refusals?.end()
+    await refusals?.end()
     if (scraped !== undefined) await close(scraped)
     await release()
   }

@@ -20,7 +20,11 @@ export interface KnownFailure {
   readonly expires: string
 }
 
-const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+/** `Date.parse` takes 2027-02-31 for 3 March, so the day must come back as it was. */
+const isDay = (day: string): boolean => {
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day)
+}
 
 const reasonCodec = ofRule(textThat('a text that is not blank', (reason) => reason.trim() !== ''))
 const dayCodec = ofRule(textThat('a day such as 2027-01-31', isDay))

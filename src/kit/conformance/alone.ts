@@ -60,6 +60,7 @@ const suspectOf = (run: Conformance, [report]: Fold, work: Work): Suspect | unde
   // A port that was silent once may be silent again, for the whole time limit.
   if (vector === undefined || report.failure === undefined || report.verdict === 'timeout') return undefined
   const index = put.findLastIndex(({ ref }) => ref === report.id)
+  if (index < 0) return undefined
   return {
     driver,
     work,

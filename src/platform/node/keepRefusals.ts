@@ -109,7 +109,19 @@ const nameOf = (request: RefusedRequest, number: number, run: string): string =>
  * await rm(folder, { recursive: true })
  * ```
  */
-export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) => void) => {
+export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) => void) => refusalKeeper(given).receive
+
+/** Saves refused requests, and says what is not written yet. */
+export interface RefusalKeeper {
+  readonly receive: (request: RefusedRequest) => void
+  /** How many requests wait to be written. */
+  readonly waiting: () => number
+  /** Resolves when the requests that were received before are written, or have failed. */
+  readonly settled: () => Promise<void>
+}
+
+/** `keepRefusals` for a program that ends, and must know what was written. */
+export const refusalKeeper = (given: KeepSettings): RefusalKeeper => {
   const checked = settings(given)
   const { folder, files, bytes, perMinute } = checked
   const keeper: Keeper = {
@@ -125,8 +137,12 @@ export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) =>
     waiting: 0,
     last: Promise.resolve(),
   }
-  return (request) => {
-    if (isExplainable(request)) receive(keeper, request)
+  return {
+    receive: (request) => {
+      if (isExplainable(request)) receive(keeper, request)
+    },
+    waiting: () => keeper.waiting,
+    settled: () => keeper.last,
   }
 }
 

@@ -118,7 +118,10 @@ const placeAt = (...path: Path): JobPlace => ({
   write: (input, job) => withAt(input, path, job),
 })
 
-/** A valid job has at most 128 levels. At a few thousand, the recursive functions here would overflow the stack. */
+/**
+ * A valid job has at most 128 levels. At a few thousand, the recursive functions here would overflow the stack. A deeper job stays as it is,
+ * as the guide says.
+ */
 const mostLevels = 256
 
 /** Whether arrays and objects nest at most so many levels deep. */
