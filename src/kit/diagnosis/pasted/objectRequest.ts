@@ -11,7 +11,9 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf } from '../Received.ts'
 import { isFormText } from './escapedBody.ts'
 import { encoded, scalarText } from './librarySent.ts'
+import { withoutMatchers } from './matchers.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
+import { withParametersBeside } from './parametersBeside.ts'
 import { withPathParameters } from './pathParameters.ts'
 import { requestOfSpan } from './spanAttributes.ts'
 import { headersOfText } from './values/headersOfText.ts'
@@ -27,6 +29,8 @@ export interface Listed {
   readonly isPathOpen?: boolean
   /** The program that exported the object fills in values when it sends the request. */
   readonly isTemplate?: boolean
+  /** The object describes more than one request. */
+  readonly fitsMany?: true
   readonly notes?: ReadonlyArray<string>
 }
 
@@ -102,9 +106,14 @@ export const textIn = (object: unknown, ...paths: ReadonlyArray<string>): string
   return undefined
 }
 
+/** A request of which a simulation gives only what it has to fit. */
+const fittingMany: Listed = { method: '', url: '', headers: [], data: { _tag: 'None' }, fitsMany: true }
+
 /** What has a method and a URL, however deep: archives, folders and exports nest them. */
-export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Listed> => {
-  if (typeof json !== 'object' || json === null) return []
+export const requestsIn = (written: unknown, memberName?: string): ReadonlyArray<Listed> => {
+  if (typeof written !== 'object' || written === null) return []
+  const json = withoutMatchers(written)
+  if (json === undefined) return [fittingMany]
   const ofSpan = requestOfSpan(json)
   if (ofSpan !== undefined) {
     const { body, ...address } = ofSpan
@@ -192,26 +201,44 @@ const urlOf = (request: object): string | undefined => {
 const joinedParameters =
   'The query was joined from the parameters of the load balancer, in the order in which they are here.'
 
+const parametersJoined =
+  'The query has the parameters that this text has beside the URL, in the order in which they are here.'
+
+/** The URL with its query, if the query is known. */
+interface Target {
+  readonly target: string
+  readonly isQueryLost: boolean
+  readonly notes: ReadonlyArray<string>
+}
+
+/** Hoverfly sorts the parameters and undoes their escapes, so only a query of one plain parameter is as it was sent. */
+const isPlainParameter = (url: string): boolean => /^[^?]*(?:\?(?:[\w.-]+=[\w.-]+)?)?$/.test(url)
+
+/** The URL with the query that the object keeps as parameters. */
+const withParameters = (request: object, url: string): Target => {
+  const isSorted = textIn(request, 'destination') !== undefined && textIn(request, 'scheme') !== undefined
+  if (isSorted && !isPlainParameter(url)) return { target: url, isQueryLost: true, notes: [] }
+  const beside = withParametersBeside(request, url)
+  if (beside?._tag === 'Lost') return { target: url, isQueryLost: true, notes: [] }
+  if (beside?._tag === 'Known') return { target: beside.url, isQueryLost: false, notes: [parametersJoined] }
+  return withParsedQuery(request, url)
+}
+
 /**
  * The URL with a query that is kept as an object of parameters. A load balancer of AWS leaves their values as they were sent;
  * other programs decode them.
  */
-const withParameters = (
-  request: object,
-  url: string,
-): { readonly target: string; readonly isQueryLost: boolean; readonly notes: ReadonlyArray<string> } => {
-  const parameters = isQueryInParams(request, url)
-    ? member(request, 'params')
-    : member(
-        request,
-        'multiValueQueryStringParameters',
-        'queryStringParameters',
-        'query',
-        'query_string',
-        'queryParams',
-        'query_params',
-        'searchParams',
-      )
+const withParsedQuery = (request: object, url: string): Target => {
+  const parameters = member(
+    request,
+    'multiValueQueryStringParameters',
+    'queryStringParameters',
+    'query',
+    'query_string',
+    'queryParams',
+    'query_params',
+    'searchParams',
+  )
   const isParsed = typeof parameters === 'object' && parameters !== null && Object.keys(parameters).length > 0
   if (!isParsed || url.includes('?')) return { target: url, isQueryLost: false, notes: [] }
   if (member(request, 'requestContext.elb') === undefined) return { target: url, isQueryLost: true, notes: [] }
@@ -224,20 +251,6 @@ const withParameters = (
   )
   if (query.includes(undefined)) return { target: url, isQueryLost: true, notes: [] }
   return { target: withQuery(url, query.join('&')), isQueryLost: false, notes: [joinedParameters] }
-}
-
-/**
- * Whether `params` has the query: axios adds it to the URL, and Rails has read it from there. In Express it has the parts of the path
- * that a route names, such as `{ id: '7' }`.
- */
-const isQueryInParams = (request: object, url: string): boolean => {
-  const parameters = member(request, 'params')
-  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) return false
-  const isOfAxios =
-    member(request, 'xsrfCookieName', 'maxRedirects', 'transformRequest', 'adapter', 'data') !== undefined
-  const isOfRails = member(request, 'controller') !== undefined && member(request, 'action') !== undefined
-  const segments = new Set(url.split(/[/?#]/))
-  return (isOfAxios || isOfRails) && Object.values(parameters).some((value) => !segments.has(scalarText(value) ?? ''))
 }
 
 const base64OfGo = 'The body is in Base64 here, because Go writes bytes into JSON in this way. It was decoded.'

@@ -109,6 +109,30 @@ const templateIn = (
 
 const isSigned = ({ headers }: Listed): boolean => headers.some(isAuthorization)
 
+export const matchesMany =
+  'a matcher in this simulation of Hoverfly fits more than one value, so the request is not known; give the journal of Hoverfly, or the request as it was sent'
+
+const takenAway =
+  'this archive has no Authorization header in any request, and no cookies. Chrome takes both out of an archive unless it is told otherwise, so nothing can be checked; export the HAR with sensitive data, or copy the request as cURL'
+
+/** The headers that Chrome takes out of an archive. */
+const takenByChrome = /^(?:authorization|cookie|set-cookie)$/i
+
+/** Whether Chrome or Edge has written this archive, and no request or answer in it has a header that these take out. */
+const isSanitized = (archive: unknown, requests: ReadonlyArray<Listed>): boolean => {
+  if (member(archive, 'log.creator.name') !== 'WebInspector') return false
+  const entries = member(archive, 'log.entries')
+  const answers = (Array.isArray(entries) ? entries : []).flatMap((entry: unknown): ReadonlyArray<unknown> => {
+    const headers = member(entry, 'response.headers')
+    return Array.isArray(headers) ? headers : []
+  })
+  const names = [
+    ...requests.flatMap(({ headers }) => headers.map(([fieldName]) => fieldName)),
+    ...answers.map((header) => member(header, 'name')),
+  ]
+  return !names.some((name) => typeof name === 'string' && takenByChrome.test(name))
+}
+
 /** Reads the first request that has an Authorization header; the first of all if none has. */
 export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const refused = (problem: string): E.Either<Unreadable, never> => unreadable(bytes, 0, problem)
@@ -120,9 +144,11 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const request = requests.find(isSigned) ?? requests[0]
   if (request === undefined) return unrecognized(bytes, 0, noRequestInJson)
   const { method, url, headers, data, isQueryLost = false } = request
+  if (request.fitsMany === true) return refused(matchesMany)
   if (isQueryLost) return refused(queryWasParsed)
   if (request.isPathOpen === true) return refused(parametersInPath)
   const isHar = member(json, 'log') !== undefined
+  if (isSanitized(json, requests)) return refused(takenAway)
   const body = isHar && isEmpty(data) ? E.right(noBody) : bodyOf(request, json)
   if (E.isLeft(body)) return refused(body.left)
   const signed = headers.filter(isAuthorization)

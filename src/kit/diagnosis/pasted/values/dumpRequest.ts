@@ -52,6 +52,7 @@ import { quotedMessage } from './quotedMessage.ts'
 import {
   anywhere,
   besideHeaders,
+  hasParametersBeside,
   isQueryParsed,
   methodAnywhere,
   named,
@@ -72,7 +73,10 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   if (typeof address === 'string') return isSigned(authorizationOf(headerList)) ? E.left(address) : undefined
   const url = withQueryBeside(dump, headerList, address)
   if (url === undefined) return E.left(queriesDiffer)
-  if (!url.includes('?') && headerList.path.some(isQueryParsed)) return E.left(queryWasParsed)
+  const isQueryLost =
+    (!url.includes('?') && headerList.path.some(isQueryParsed)) ||
+    headerList.path.some((group) => hasParametersBeside(group, url))
+  if (isQueryLost) return E.left(queryWasParsed)
   const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
   const length = lengthOf(dump, headerList, headers)
   const chosen = chooseBody(bodyCandidates(dump, headerList), {

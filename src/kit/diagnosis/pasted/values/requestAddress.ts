@@ -3,6 +3,7 @@
  *
  *     { method: 'POST', baseURL: 'https://h', url: '/v1/jobs' }      POST 'https://h/v1/jobs'      "POST /v1/jobs HTTP/1.1"
  */
+import { areOfQuery, namesIn, type Parameter } from '../parametersBeside.ts'
 import type { Leaf } from './literalIndex.ts'
 import type { Group, Text } from './literals/Literal.ts'
 import {
@@ -10,6 +11,7 @@ import {
   isMethod,
   isTarget,
   isUrl,
+  methodNames,
   pathNames,
   plainName,
   queryNames,
@@ -90,6 +92,22 @@ export const isQueryParsed = ({ items: members }: Group): boolean => {
   return (
     names.includes('url_path') && names.includes('params') && !names.some((name) => queryNames.test(plainName(name)))
   )
+}
+
+/** Whether an object of a method and a URL keeps `params` beside them, and the URL lacks these: `{ method: 'get', url: '/a', params: { b: 1 } }`. */
+export const hasParametersBeside = ({ items: members }: Group, url: string): boolean => {
+  const memberNames = members.map(({ key }) => key ?? '')
+  const isRequest = [methodNames, wholeUrlNames].every((pattern) =>
+    memberNames.some((name) => pattern.test(plainName(name))),
+  )
+  const kept = members.find(({ key, value }) => key === 'params' && value._tag === 'Group')?.value
+  if (!isRequest || kept?._tag !== 'Group') return false
+  const parameters = kept.items.flatMap(
+    ({ key, value }): ReadonlyArray<Parameter> =>
+      key === undefined ? [] : [{ name: key, value: value._tag === 'Text' ? value.readings[0] : undefined }],
+  )
+  const names = namesIn(url.slice(url.indexOf('?') + 1))
+  return areOfQuery(memberNames, parameters, url) && !parameters.every(({ name }) => names.includes(name))
 }
 
 export interface Address {
