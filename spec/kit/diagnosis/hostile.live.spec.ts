@@ -12,13 +12,20 @@ import { claimedText } from '../../../src/kit/diagnosis/claimedText.ts'
 import { type Case, examine } from '../../../src/kit/diagnosis/examine.ts'
 import { authorizationLines } from '../../../src/kit/diagnosis/headerParts.ts'
 import { bunCommand } from '../../../src/kit/diagnosis/pasted/bunCommand.ts'
+import { withoutChatEscapes } from '../../../src/kit/diagnosis/pasted/chatText.ts'
 import { tracedRequest } from '../../../src/kit/diagnosis/pasted/curlTrace.ts'
 import { debugPrinted } from '../../../src/kit/diagnosis/pasted/debugPrinted.ts'
 import { whyHeaderNotShown } from '../../../src/kit/diagnosis/pasted/hidden.ts'
 import { withoutLostBody } from '../../../src/kit/diagnosis/pasted/lostBytes.ts'
 import { markdownText } from '../../../src/kit/diagnosis/pasted/markdownText.ts'
+import { markupInXml, pageText } from '../../../src/kit/diagnosis/pasted/markupText.ts'
+import { panelText } from '../../../src/kit/diagnosis/pasted/panelText.ts'
+import { pythonSnippet } from '../../../src/kit/diagnosis/pasted/pythonSnippet.ts'
+import { wrappedMail } from '../../../src/kit/diagnosis/pasted/quotedMail.ts'
 import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
+import { richText } from '../../../src/kit/diagnosis/pasted/richText.ts'
 import { quotedRows } from '../../../src/kit/diagnosis/pasted/sqlRows.ts'
+import { messageOfFields } from '../../../src/kit/diagnosis/pasted/stateText.ts'
 import { literalTree } from '../../../src/kit/diagnosis/pasted/values/literals/literalTree.ts'
 import type { Received } from '../../../src/kit/diagnosis/Received.ts'
 import { secretsOf } from '../../../src/kit/diagnosis/secrets.ts'
@@ -165,7 +172,37 @@ const readers: ReadonlyArray<
   [
     'the body of a form that is line feeds',
     (length) => '\n'.repeat(length),
-    (text) => withoutLostBody(formOf(bytes(text)), { text: '', isFromLog: false, isMessage: false, isArchive: false }),
+    (text) => withoutLostBody(formOf(bytes(text)), { text: '', mayGoOn: false, isMessage: false, isArchive: false }),
+  ],
+  ['a chat of escaped marks', (length) => `&amp;${' ?'.repeat(length / 2)}`, withoutChatEscapes],
+  ['a document of RTF with open groups', (length) => `{\\rtf1 ${'{\\b '.repeat(length / 4)}`, richText],
+  ['a page of tags that do not end', (length) => `<div>authorization: ${'<p '.repeat(length / 3)}`, pageText],
+  ['XML with marks that escape nothing', (length) => `<?xml?>${'>'.repeat(length)}`, markupInXml],
+  [
+    'a mail of lines of blanks',
+    (length) => `POST /a HTTP/1.1\nAuthorization: A\na=b,${' '.repeat(length)}c`,
+    wrappedMail,
+  ],
+  [
+    'a panel of lines without values',
+    (length) => `Request URL\nhttp://h/a\nRequest Method\nGET\nauthorization\na\n${'a:\n'.repeat(length / 3)}`,
+    panelText,
+  ],
+  [
+    'Python with payloads that do not end',
+    (length) =>
+      `import requests\nrequests.request("POST", url, headers=headers, data=payload)\n${'payload = json.dumps({\n'.repeat(length / 23)}`,
+    pythonSnippet,
+  ],
+  [
+    'entities of Spring that do not end',
+    (length) => `<POST https://h/a,{"a":1}${',[a:"b"'.repeat(length / 8)}`,
+    (text) => debugPrinted(bytes(text)),
+  ],
+  [
+    'fields of tshark that do not end',
+    (length) => `"http.request.method_raw": [${'"ab", '.repeat(length / 6)}`,
+    messageOfFields,
   ],
   ['blanks within an Authorization line', (length) => `Authorization: a${' '.repeat(length)}b`, valueIn],
   ['a key of backslashes', (length) => `${'\\'.repeat(length)}x`, readKeyMaterial],

@@ -317,7 +317,7 @@ changed('a mask of any length is told as one, also in a map of headers', () => {
 changed('lines of a log that follow a body are not taken for it', () => {
   const log = stamped(actions)(`${message({ ...post, body: '{}' }).replace(/Content-Length.*\n/, '')}\nsome other line`)
   assert.is(read(log).bodyMissing, true)
-  assert.match(noted(read(log)), 'a log that does not show where the body ends')
+  assert.match(noted(read(log)), 'does not show where the body ends')
 })
 
 changed('a body that is indented is never taken for none, whatever the method is', () => {

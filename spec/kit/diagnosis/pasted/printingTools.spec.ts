@@ -86,6 +86,9 @@ const chromium = (authorization: string): string =>
     1,
   )
 
+const dioFrame = (afterTables: string): string =>
+  `╔╣ Request ║ POST \n║  http://h/a\n╚════╝\n╔ Headers \n╟ content-length: 7\n╟ Authorization: \n║ ${line.slice(0, 20)}\n║ ${line.slice(20)}\n╚════╝\n${afterTables}\n`
+
 const samples: ReadonlyArray<Sample> = [
   {
     tool: 'strace',
@@ -395,6 +398,37 @@ const samples: ReadonlyArray<Sample> = [
     byDefault: chromium('[438 bytes were stripped]'),
     switched: chromium(line),
     lacksBody: true,
+  },
+  {
+    tool: 'Feign',
+    lack: 'body',
+    byDefault: `[Api#a] ---> POST http://h/a HTTP/1.1\n[Api#a] Authorization: ${line}\n[Api#a] Content-Length: 7\n[Api#a] \n[Api#a] Binary data\n[Api#a] ---> END HTTP (7-byte body)\n`,
+    switched: `[Api#a] ---> POST http://h/a HTTP/1.1\n[Api#a] Authorization: ${line}\n[Api#a] Content-Length: 7\n[Api#a] \n[Api#a] ${body}\n[Api#a] ---> END HTTP (7-byte body)\n`,
+  },
+  {
+    tool: 'the debug output of wget',
+    lack: 'body',
+    byDefault: `---request begin---\nPOST /a HTTP/1.1\r\nHost: h\r\nAuthorization: ${line}\r\nContent-Length: 7\r\n\r\n---request end---\n[writing BODY file /a/body ... done]\nHTTP request sent, awaiting response... \n`,
+    switched: `---request begin---\nPOST /a HTTP/1.1\r\nHost: h\r\nAuthorization: ${line}\r\nContent-Length: 7\r\n\r\n---request end---\n[BODY data: ${body}]\nHTTP request sent, awaiting response... \n`,
+  },
+  {
+    tool: 'the frame of pretty_dio_logger',
+    lack: 'body',
+    byDefault: dioFrame('╔ Body \n╟ a: 1\n╚════╝'),
+    switched: dioFrame(`║ ${body}`),
+  },
+  {
+    tool: 'the headers panel of a browser',
+    lack: 'body',
+    byDefault: `Request URL\nhttp://h/a\nRequest Method\nPOST\nStatus Code\n401 Unauthorized\nServer\nx\nAccept\n*/*\nAuthorization\n${line}\nContent-Length\n7\nHost\nh\n`,
+    switched: `curl 'http://h/a' -H 'Authorization: ${line}' --data-raw '${body}'`,
+  },
+  {
+    tool: 'the summary of tshark (psml)',
+    lack: 'headers',
+    byDefault:
+      '<?xml version="1.0" encoding="utf-8"?>\n<psml version="0" creator="wireshark/4.0.11">\n<packet>\n<section>4</section><section>HTTP</section><section>POST /a HTTP/1.1  (application/json)</section>\n</packet>\n</psml>\n',
+    switched: message,
   },
   {
     tool: 'k6',

@@ -71,7 +71,14 @@ const formProblems: Phrases = {
     '这个 Bruno 文件中没有带 URL 的请求；请粘贴整个文件',
   'this has too many levels of objects and arrays to be a request': '嵌套太深，不是请求',
   'there is more than one request; paste one request at a time': '有多个请求；请一次粘贴一个',
-  'the text is in UTF-16; save it as UTF-8': '文本是 UTF-16；请另存为 UTF-8',
+  'this is a file of captured packets; run tshark -r FILE -Y http.request -T pdml, and give what it prints. If the connection has TLS, no packet shows the request; then give it as a HAR or as a curl command':
+    '这是抓包文件；请运行 tshark -r FILE -Y http.request -T pdml，并提供它的输出。如果连接使用 TLS，数据包中看不到请求，请提供 HAR 或 curl 命令',
+  'a matcher in this simulation of Hoverfly fits more than one value, so the request is not known; give the journal of Hoverfly, or the request as it was sent':
+    '这个 Hoverfly 模拟文件中有匹配器对应多个值，因此无法知道请求的内容；请提供 Hoverfly 的 journal，或者实际发送的请求',
+  'this archive has no Authorization header in any request, and no cookies. Chrome takes both out of an archive unless it is told otherwise, so nothing can be checked; export the HAR with sensitive data, or copy the request as cURL':
+    '这个 HAR 的所有请求都没有 Authorization 请求头，也没有 Cookie。Chrome 默认会从 HAR 中去掉这两者，因此无法判断；请导出含敏感数据的 HAR，或者把请求复制为 cURL',
+  'this is the tab HTTP of View Results Tree in JMeter, which does not show the query and the body as they were sent; give what the tab Raw shows, Request Body and Request Headers':
+    '这是 JMeter“察看结果树”的 HTTP 标签页，它不按发送的原样显示查询字符串和请求体；请提供 Raw 标签页的 Request Body 和 Request Headers',
 }
 
 /** The text is a command of curl, wget, HTTPie or PowerShell, a call of fetch or a test plan, and a part of it cannot be read. */

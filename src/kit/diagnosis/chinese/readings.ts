@@ -54,6 +54,8 @@ export const readings: Phrases = {
     '请求体中有替换字符 U+FFFD，代替了程序无法显示的字节，因此没有采用；请另外提供请求体。',
   'The query was joined from the parameters of the load balancer, in the order in which they are here.':
     '查询字符串由负载均衡器给出的参数按此处的顺序拼接而成。',
+  'The query has the parameters that this text has beside the URL, in the order in which they are here.':
+    '查询字符串由文本中 URL 之外的参数按此处的顺序拼接而成。',
   'The body is in Base64 here, because Go writes bytes into JSON in this way. It was decoded.':
     '这里的请求体是 Base64，Go 在 JSON 中就这样写字节；已解码。',
   'The body has escapes here. They were decoded.': '这里的请求体带有转义，已还原。',
@@ -92,6 +94,10 @@ export const readings: Phrases = {
   'There is more than one request; the first was read.': '有多个请求，读取的是第一个。',
   'This tool prints a dot for each unprintable byte. If the body has such bytes, the text here is not the body that was sent; then give the body itself.':
     '这个工具把不可打印的字节都显示为点号；如果请求体含有这样的字节，这里的就不是实际发送的请求体，请另外提供。',
+  'curl -v does not print the body, but the headers say that a body was sent. Give the body with --body, or give the file that curl --trace FILE writes.':
+    'curl -v 不打印请求体，而请求头表明发送了请求体。请用 --body 给出请求体，或者提供 curl --trace FILE 写出的文件。',
+  'The text is in UTF-16, as Windows programs save it. It was converted to UTF-8, also the letters beyond ASCII in the body.':
+    '文本是 UTF-16 编码的（Windows 程序常这样保存），已转换为 UTF-8，请求体中 ASCII 以外的字符也一并转换。',
   'curl -v does not print the body, so the body is empty here; add the body if one was sent.':
     'curl -v 的输出不含请求体，因此这里为空；如果发送过请求体，请补上。',
   'The body was ignored, because it has dots. curl --trace-ascii writes a dot for each unprintable byte, even for a line feed. Run curl with --trace FILE, and give this file.':
@@ -108,8 +114,12 @@ export const readings: Phrases = {
     '在请求体的位置上，这段文本写的是程序表示“无”的词（例如 None），因此按没有请求体读取。',
   'The line of marks after the body (such as -----) was left out, because many programs print such a line. If this line was sent, give the body itself.':
     '请求体后面的一行标记（例如 -----）没有采用，因为许多程序会打印这样的一行。如果这一行确实发送了，请另外提供请求体。',
-  'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.':
-    '这段日志没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外提供请求体。',
+  'The text does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.':
+    '这段文本没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外提供请求体。',
+  'The text has &amp;, &lt; or &gt;, and nowhere &, < or > itself. So probably a chat program such as Slack has escaped these characters, and this was undone. If &amp; was sent, write &amp;amp; here.':
+    '文本中有 &amp;、&lt; 或 &gt;，而没有 &、<、> 本身，可能是 Slack 等聊天程序转义了这些字符，已还原。如果实际发送的是 &amp;，请在这里写成 &amp;amp;。',
+  'The body has &amp;, &lt; or &gt;, and was read as it is here. If a chat program such as Slack wrote them for &, < and >, give the body as it was sent.':
+    '请求体中有 &amp;、&lt; 或 &gt;，这里按原样读取。如果它们是 Slack 等聊天程序写的，代替了 &、< 和 >，请提供实际发送的请求体。',
   'curl makes an Authorization header of the type Basic from the user and the password.':
     'curl 会用用户名和密码生成 Basic 类型的 Authorization 请求头。',
   'curl resolves the dot segments here, even with --path-as-is.':

@@ -10,12 +10,13 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { textOf } from '../Received.ts'
 import { encoded } from './librarySent.ts'
 
+/** Jira has names such as `Custom field (Team)`. */
+const columnName = '[@\\w\\x80-\\xff][\\w .@/()#%+[\\]\\x80-\\xff-]{0,128}'
+
 /** The first line, and a cell with what ends it, for each character that programs write between cells. */
 const layouts = [',', ';', '\t'].map((mark) => ({
   mark,
-  columnNames: new RegExp(
-    `^"?[@\\w][\\w .@/()[\\]-]{0,128}"?(?:${mark}"?[@\\w][\\w .@/()[\\]-]{0,128}"?){1,256}\\r?\\n`,
-  ),
+  columnNames: new RegExp(`^"?${columnName}"?(?:${mark}"?${columnName}"?){1,256}\\r?\\n`),
   cell: new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^"${mark}\\r\\n]*))(${mark}|\\r?\\n|$)`, 'y'),
 }))
 
@@ -44,6 +45,18 @@ export const csvRows = (csv: string): ReadonlyArray<Row> => {
   const layout = layouts.find(({ columnNames }) => columnNames.test(csv.slice(0, 40_000)))
   return layout === undefined ? [] : rowsOf(csv, layout)
 }
+
+/** A block of Jira, or a fence of Markdown, in a line of its own. */
+const blockMark = /^[ \t]{0,8}(?:\{(?:code|noformat)[:}]|`{3}|~{3})/m
+
+/** The first cell with an Authorization header within such a block: the description of an issue. Undefined if the text has none. */
+export const cellWithBlock = (csv: string): string | undefined =>
+  blockMark.test(csv)
+    ? csvRows(csv)
+        .slice(1)
+        .flat()
+        .find((cell) => cell.includes('\n') && /authorization/i.test(cell) && blockMark.test(cell))
+    : undefined
 
 /** The rows as objects of JSON, one a line. Undefined if the text is no such table. */
 export const csvRecords = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {

@@ -1,19 +1,21 @@
 /**
- * A request as libraries print it for a programmer, without its body: `Debug` of reqwest in Rust, `ToString()` of
- * `HttpRequestMessage` in .NET.
+ * A request as libraries print it for a programmer: `Debug` of reqwest in Rust and `ToString()` of `HttpRequestMessage` in .NET, both
+ * without the body, and `toString()` of `RequestEntity` in Spring.
  *
  *     Request { method: POST, url: "https://h/v1/jobs", headers: {"authorization": "…"} }
  *     Method: POST, RequestUri: 'https://h/v1/jobs', Version: 1.1, Content: …, Headers:
  *     {
  *       Authorization: …
  *     }
+ *     <POST https://h/v1/jobs,{"a":1},[Authorization:"…", Content-Type:"application/json"]>
  */
-import type * as E from 'fp-ts/lib/Either.js'
+import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Received, textOf } from '../Received.ts'
+import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
-import { requestSent } from './librarySent.ts'
-import type { Pair } from './Pair.ts'
+import { isJson } from './escapedBody.ts'
+import { bodyIsInspected, bytesBody, encoded, requestSent } from './librarySent.ts'
+import { contentLengthIn, type Pair } from './Pair.ts'
 
 /** Where a request of either form begins. */
 const beginning = /\b(?:Request \{ method|Method): [A-Z]/g
@@ -39,7 +41,35 @@ export const debugPrinted = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | un
     const ofDotnet = dotnet.exec(printedRequest)
     if (ofDotnet !== null) return withHeaders(ofDotnet, ofLines)
   }
-  return undefined
+  return ofSpring(printedText)
+}
+
+/** A URL has no blank; the body begins behind the first comma that an object, a list or the headers follow. */
+const springBegins = /<([A-Z]{3,10}) (https?:\/\/[!-~]{1,65536}?),(?=[[{"<])/
+const springField = /([\w-]{1,256}):("[^"\r\n]{0,65536}"(?:, "[^"\r\n]{0,65536}")*)/
+const springEnds = new RegExp(`(?:^|,)\\[(${springField.source}(?:, ${springField.source}){0,256})\\]>`)
+
+/** `toString()` of an entity of Spring. The body is as its class prints it: a text as it was sent, a map or an object otherwise. */
+const ofSpring = (printedText: string): E.Either<Wrong, Received> | undefined => {
+  const [opening, method = '', url = ''] = springBegins.exec(printedText) ?? []
+  if (opening === undefined) return undefined
+  const inside = printedText.slice(printedText.indexOf(opening) + opening.length)
+  const end = springEnds.exec(inside)
+  if (end === null) return undefined
+  // Without a body of JSON behind it, a comma in the URL may be the end of the URL.
+  const isEndKnown = !url.includes(',') || inside.startsWith('{') || /^(?:GET|HEAD)$/.test(method)
+  if (!isEndKnown) return E.left(bodyIsInspected)
+  const headers = [...(end[1] ?? '').matchAll(new RegExp(springField, 'g'))].map(
+    ([, fieldName = '', values = '']): Pair => [fieldName, values.slice(1, -1).replaceAll('", "', ', ')],
+  )
+  const printedBody = inside.slice(0, end.index)
+  const bytes = encoded(printedBody)
+  const length = contentLengthIn(headers)
+  const isSent =
+    length === undefined ? isJson(latin1(bytes)) && printedBody.startsWith('{') : length === String(bytes.length)
+  if (printedBody !== '' && !isSent) return E.left(bodyIsInspected)
+  const body = printedBody === '' ? undefined : bytesBody(printedBody)
+  return requestSent({ method, url, headers, body, notes: [] })
 }
 
 const withHeaders = (

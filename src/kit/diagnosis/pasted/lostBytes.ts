@@ -101,7 +101,7 @@ const dottedWords = (printedText: string): string => {
 const changedWords = (announced: number): string =>
   `The text shows a body, but it does not have the ${announced} bytes of its Content-Length. A program has changed or cut the body, so it was ignored; give the body itself.`
 const endWords =
-  'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.'
+  'The text does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.'
 const lengthWords = (there: number, announced: number): string =>
   `The body here has ${there} bytes, but its Content-Length is ${announced}. So this is not the body that was sent, and it was ignored; give the body itself.`
 
@@ -135,8 +135,8 @@ const isOfForm = ({ headers = [] }: Received): boolean =>
 /** The text of which a request was read, and what its reader knows of it. */
 export interface PrintedRequest {
   readonly text: string
-  /** Whether the text stood in lines of a log. Such a log shows a body of several lines, and what follows it, in the same way. */
-  readonly isFromLog: boolean
+  /** Whether other lines may follow, as in a log or in a mail. Such a text shows a body of several lines, and what follows it, in the same way. */
+  readonly mayGoOn: boolean
   /** Whether the text is an HTTP message, with a request line, headers and a blank line. Then all that follows the blank line is the body. */
   readonly isMessage: boolean
   /** Whether the text is an HTTP archive. It has the body in quotes, exactly as it was sent. */
@@ -146,7 +146,7 @@ export interface PrintedRequest {
 /** Why the body has no end that can be trusted, if there is no Content-Length to find it by. */
 const lossWithoutLength = (body: string, received: Received, printed: PrintedRequest): string | undefined => {
   const isJsonOfOneLine = /^[[{][^\n]*$/.test(body)
-  if (printed.isFromLog && !isJsonOfOneLine) return endWords
+  if (printed.mayGoOn && !isJsonOfOneLine) return endWords
   // The body of an HTTP message or of an archive may be any text. Other programs print JSON, which ends in a bracket, or a form of one line.
   if (printed.isMessage || printed.isArchive) return undefined
   if (goesOnBehindJson(body)) return endWords

@@ -10,6 +10,10 @@
  * Texts have one character for each byte.
  */
 
+/** The text of a fence that is set in, as in a list: so many blanks before each line are not of the text (CommonMark §4.5). */
+export const withoutIndent = (inside: string, indent: string): string =>
+  indent === '' ? inside : inside.replace(new RegExp(`^[ \\t]{1,${indent.length}}`, 'gm'), '')
+
 const listed = /^[ \t]{0,8}[-*+] {1,4}(?:\*\*|__)([\w -]{1,64})(?::(?:\*\*|__)|(?:\*\*|__) ?:) ?(.*)$/gm
 
 const ruledTable = /^\|(?: {0,8}:?-{3,64}:? {0,8}\|){2,64}\r?$/m
@@ -21,7 +25,7 @@ const withoutCode = (text: string): string => code.exec(text.trim())?.[2] ?? tex
 
 /** The body in a fence below its name. */
 const fencedBody =
-  /^[ \t]{0,3}(?:#{1,6} {1,4}|\*\*|__)?((?:Request )?(?:Body|Payload)):?(?:\*\*|__)?:?[ \t]{0,8}\r?\n\s{0,16}?(`{3,16}|~{3,16})[\w-]{0,32}[ \t]*\r?\n([\s\S]*?)\r?\n\2[ \t]*$/gim
+  /^[ \t]{0,8}(?:(?:[-*+]|\d{1,3}[.)]) {1,4})?(?:#{1,6} {1,4}|\*\*|__)?((?:Request )?(?:Body|Payload)):?(?:\*\*|__)?:?[ \t]{0,8}\r?\n(?:[ \t]{0,16}\r?\n){0,4}([ \t]{0,16})(`{3,16}|~{3,16})[\w-]{0,32}[ \t]*\r?\n([\s\S]*?)\r?\n[ \t]{0,16}\3[ \t]*$/gim
 
 /** More of them are no issue of a person, and each is searched for its end. */
 const mostBodies = 16
@@ -34,7 +38,10 @@ export const markdownText = (original: string): string | undefined => {
   const hasHeaderOutside = /authorization/i.test(original.replace(/^(`{3,16})[\s\S]*?^\1/gm, ''))
   const text =
     hasHeaderOutside && (original.match(bodyName)?.length ?? 0) <= mostBodies
-      ? original.replace(fencedBody, (_, name: string, _fence, inside: string) => `${name}: ${inside}`)
+      ? original.replace(
+          fencedBody,
+          (_, name: string, indent: string, _fence, inside: string) => `${name}: ${withoutIndent(inside, indent)}`,
+        )
       : original
   if (ruledTable.test(text))
     return text.replace(/\| (`[^`\n]{1,65536}`) (?=\|)/g, (_, cell: string) => `| ${withoutCode(cell)} `)

@@ -8,11 +8,13 @@
  *
  * Texts have one character for each byte.
  */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, textOf } from '../Received.ts'
+import { latin1, textOf, withoutAtEnd } from '../Received.ts'
 import { encoded } from './librarySent.ts'
 
-const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 /** The text without the references of XML and HTML: `&amp;`, `&#38;`, `&#x26;`. */
 export const withoutReferences = (markup: string, written = (character: string): string => character): string =>
@@ -26,7 +28,8 @@ export const withoutReferences = (markup: string, written = (character: string):
 export const withoutReferencesInBytes = (markup: string): string =>
   withoutReferences(markup, (character) => latin1(encoded(character)))
 
-const beginsPage = /^\s{0,256}<(?:!doctype html|html)\b/i
+/** A page, or a part of one that begins with the tag of a block: what people copy out of a mail, a wiki or a chat. */
+const beginsPage = /^\s{0,256}(?:<!doctype html|<(?:html|body|div|p|pre|span|ul|ol|blockquote)\b[^<>]{0,4096}>)/i
 
 const preformatted = /<pre\b[^<>]{0,1024}>((?:(?!<pre\b)[\s\S])*?)<\/pre>/gi
 
@@ -34,16 +37,104 @@ const preformatted = /<pre\b[^<>]{0,1024}>((?:(?!<pre\b)[\s\S])*?)<\/pre>/gi
 const blockWithRequest = (page: string): string | undefined =>
   [...page.matchAll(preformatted)]
     .map(([, inside = '']) => inside)
-    .find((inside) => /^\s{0,64}(?:[A-Z]{3,10} \S{1,70000} HTTP\/|curl )/.test(inside) && /authorization/i.test(inside))
+    .find(
+      (inside) =>
+        /^(?:\s|<(?:code|span)\b[^<>]{0,1024}>){0,64}(?:[A-Z]{3,10} \S{1,70000} HTTP\/|curl )/.test(inside) &&
+        /authorization/i.test(inside),
+    )
 
-/** The text of a page of HTML. Undefined if the text is none. */
-export const pageText = (page: string): string | undefined => {
-  if (!beginsPage.test(page.slice(0, 512))) return undefined
-  const shown = (blockWithRequest(page) ?? page)
-    .replace(/<(script|style)\b[^<>]{0,4096}>(?:(?!<(?:script|style)\b)[\s\S])*?<\/\1>/gi, '')
-    .replace(/<\/t[dh]>\s{0,256}<t[dh]\b[^<>]{0,1024}>/gi, ' = ')
-    .replace(/<[a-z!/][^<>]{0,4096}>/gi, '')
-  return latin1(encoded(withoutReferences(textOf(Bytes.ofAscii(shown)))))
+/** Text that no page shows. */
+const hiddenParts = /<(script|style)\b[^<>]{0,4096}>(?:(?!<(?:script|style)\b)[\s\S])*?<\/\1>/gi
+
+/** The page without its comments; Outlook writes some round marks of its own. */
+const withoutComments = (page: string): string =>
+  page
+    .split('<!--')
+    .map((part, i) => {
+      const end = part.indexOf('-->')
+      return i === 0 ? part : end < 0 ? '' : part.slice(end + 3)
+    })
+    .join('')
+
+const tagOrText = /<(\/?)([a-z][\w:-]{0,64})\b([^<>]{0,8192})>|<[!/?][^<>]{0,4096}>|[^<]+|</gi
+
+/** The tags before and behind which a line ends. */
+const isBlock =
+  /^(?:p|div|pre|tr|table|tbody|thead|ul|ol|li|dl|dt|dd|h[1-6]|blockquote|section|article|header|footer|body|html|head|title|hr|form|summary|details)$/i
+
+/** What is shown of a page up to some tag. */
+interface Shown {
+  lines: Array<string>
+  /** Within how many preformatted blocks the text is. */
+  preformatted: number
+}
+
+const endLine = ({ lines }: Shown): void => {
+  const last = lines.length - 1
+  if (lines[last] !== '') lines.push('')
+}
+
+const addText = ({ lines, preformatted: depth }: Shown, written: string): void => {
+  const last = lines.length - 1
+  // Outside of preformatted text a browser shows each run of blanks and line ends as one blank.
+  const text = depth > 0 ? written.replaceAll('\r\n', '\n') : written.replace(/[ \t\r\n]+/g, ' ')
+  const isAtStart = lines[last] === '' && depth === 0
+  const [first = '', ...others] = withoutReferences(isAtStart ? text.trimStart() : text).split('\n')
+  lines[last] += first
+  for (const line of others) lines.push(line)
+}
+
+const addTag = (shown: Shown, isClosing: boolean, name: string): void => {
+  if (/^t[dh]$/i.test(name)) {
+    const last = shown.lines.length - 1
+    if (!isClosing && shown.lines[last] !== '') shown.lines[last] = `${shown.lines[last]?.trimEnd()} = `
+    return
+  }
+  if (/^br$/i.test(name)) shown.lines.push('')
+  if (!isBlock.test(name)) return
+  // A block that begins in a cell of a table stands behind the cell before it.
+  const isInCell = !isClosing && shown.lines.at(-1)?.endsWith(' = ') === true
+  if (!isInCell) endLine(shown)
+  if (/^pre$/i.test(name)) shown.preformatted = Math.max(0, shown.preformatted + (isClosing ? -1 : 1))
+}
+
+/** The lines that a browser shows of this markup. */
+const shownText = (markup: string): string => {
+  const shown: Shown = { lines: [''], preformatted: 0 }
+  for (const [piece, slash = '', name] of withoutComments(markup.replace(hiddenParts, '')).matchAll(tagOrText)) {
+    if (name !== undefined) addTag(shown, slash === '/', name)
+    else if (!/^<[!/?]/.test(piece)) addText(shown, piece)
+  }
+  // The last line ends with its block, so no line end there is of the text.
+  return withoutAtEnd(shown.lines.map((line) => line.replaceAll('\u00a0', ' ').trimEnd()).join('\n'), '\n')
+}
+
+/** The request in a preformatted block of a page of HTML, or of a part of one. Undefined if the text has none. */
+export const preformattedRequest = (page: string): string | undefined => {
+  const block = beginsPage.test(page.slice(0, 8192)) ? blockWithRequest(page) : undefined
+  return block === undefined ? undefined : textShown(`<pre>${block}</pre>`)
+}
+
+/** The text of a page of HTML, or of a part of one. Undefined if the text is none. */
+export const pageText = (page: string): string | undefined =>
+  beginsPage.test(page.slice(0, 8192)) ? textShown(page) : undefined
+
+const textShown = (markup: string): string => latin1(encoded(shownText(textOf(Bytes.ofAscii(markup)))))
+
+/**
+ * The text of markup that a document of XML holds escaped, as Jira and feeds write a description. Undefined if no such text has an
+ * Authorization header.
+ *
+ *     <description>&lt;pre&gt;POST /v1/jobs?a=1&amp;amp;b=2 HTTP/1.1 …      →  POST /v1/jobs?a=1&b=2 HTTP/1.1 …
+ */
+export const markupInXml = (document: string): string | undefined => {
+  if (!/^\s{0,256}<(?:\?xml|!--|rss|feed)/.test(document.slice(0, 512))) return undefined
+  const markup = [...document.matchAll(/>([^<>]+)</g)]
+    .map(([, text = '']) => text)
+    .find((text) => /^\s{0,256}&lt;[a-z]/i.test(text) && /authorization/i.test(text))
+  if (markup === undefined) return undefined
+  const page = withoutReferencesInBytes(markup)
+  return preformattedRequest(page) ?? pageText(page)
 }
 
 /** Text in CDATA, which has no references; a tag; and other text. */
@@ -53,10 +144,20 @@ const pieces = /<!\[CDATA\[((?:(?!<!\[CDATA\[)[\s\S])*?)\]\]>|(<[^<>]{0,65536}>)
 export const xmlText = (document: Bytes.Bytes): Bytes.Bytes | undefined => {
   const xml = textOf(document)
   if (!/^\s{0,256}<\?xml\b/.test(xml.slice(0, 512))) return undefined
+  let lastTag = ''
   return encoded(
     xml.replace(pieces, (piece: string, inside?: string, tag?: string) => {
+      if (tag !== undefined) lastTag = tag
       if (tag !== undefined || piece.trim() === '') return withoutReferences(piece)
-      return `\n${inside ?? withoutReferences(piece)}\n`
+      const content = inside ?? withoutReferences(piece)
+      return `\n${/\sencoding="base64"/.test(lastTag) ? decodedBase64(content) : content}\n`
     }),
   )
+}
+
+/** Charles keeps a body in Base64 if it has other characters than ASCII. Bytes that are no text stay in Base64. */
+const decodedBase64 = (content: string): string => {
+  const bytes = Base64.decode(content.replace(/\s+/g, ''))
+  const decoded = E.isRight(bytes) ? Bytes.toText(bytes.right) : bytes
+  return E.isRight(decoded) ? decoded.right : content
 }

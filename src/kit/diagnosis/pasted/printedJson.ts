@@ -43,6 +43,9 @@ const readPrinted = (printedText: string): Value | undefined => {
   return undefined
 }
 
+/** JSON with a blank behind each comma and colon, as Python writes it. Undefined if the text does not begin with an object or a list. */
+export const spacedJson = (printedText: string): string | undefined => readPrinted(printedText)?.spaced
+
 /** A JSON column of PostgreSQL or MySQL orders members so: shorter names first, names of one length by their bytes. */
 const isInOrderOfColumn = (first: string, second: string): boolean =>
   first.length < second.length || (first.length === second.length && first < second)

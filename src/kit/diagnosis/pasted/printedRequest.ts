@@ -84,7 +84,9 @@ const receivedOf = (
   const readContent = (): E.Either<Wrong, Content | undefined> => {
     if (fencedBody !== undefined) return E.right({ bytes: Bytes.ofAscii(fencedBody), notes: [lineEndInFence] })
     const isBlank = body?.every((bodyLine) => bodyLine.trim() === '') === true && (expected ?? 0) > body.length
-    return isOmitted || body === undefined || isBlank ? E.right(undefined) : contentOf(body, expected, remedy)
+    return isOmitted || body === undefined || isBlank || isWordForBody(body)
+      ? E.right(undefined)
+      : contentOf(body, expected, remedy)
   }
   const content = readContent()
   if (E.isLeft(content)) return content
@@ -94,6 +96,9 @@ const receivedOf = (
   const sentBody = bytes === undefined ? undefined : ({ _tag: 'Bytes', bytes } as const)
   return requestSent({ method, url: decodedUrl, headers: decodedHeaders, body: sentBody, notes })
 }
+
+/** Feign writes this for a body without a charset. */
+const isWordForBody = (body: ReadonlyArray<string>): boolean => body.join('\n').trim() === 'Binary data'
 
 const lineEndInFence = 'Hurl also sends the line feed before the closing fence, so the body here ends in a line feed.'
 
@@ -296,9 +301,10 @@ const filledIn = (template: string, variables: ReadonlyMap<string, string>): str
 
 /** The names above the parts of a request, as programs print them. */
 const partNames: ReadonlyArray<readonly [part: 'headers' | 'body' | 'other', pattern: RegExp]> = [
-  ['headers', /^(?:request headers|headers|请求头)[:：]?$/i],
+  // In JMeter the headers follow the cookies, and have a name only in a log.
+  ['headers', /^(?:request headers|headers|请求头|\[no cookies\]|cookie data)[:：]?$/i],
   ['body', /^(?:(?:post|put|patch|delete) data|request body|body|data|payload|请求体)[:：]?$/i],
-  ['other', /^(?:response(?: headers| body)?|响应头|响应体|network|\[no cookies\]|cookie data:|\*{3} .*)[:：]?$/i],
+  ['other', /^(?:response(?: headers| body)?|响应头|响应体|network|\*{3} .*)[:：]?$/i],
 ]
 
 const partOf = (candidateLine: string): 'headers' | 'body' | 'other' | undefined => {
@@ -306,6 +312,10 @@ const partOf = (candidateLine: string): 'headers' | 'body' | 'other' | undefined
   const sectionName = textOf(Bytes.ofAscii(candidateLine)).trim()
   return partNames.find(([, pattern]) => pattern.test(sectionName))?.[0]
 }
+
+/** Whether the line below the name of the body says of which kind it is, as Apifox does: `raw (application/json)`. */
+const isKindOfBody = (printedLine: string, body: ReadonlyArray<string> | undefined): boolean =>
+  body?.length === 0 && /^raw(?: \([\w/+.-]{1,64}\))?[ \t]*$/.test(printedLine)
 
 /** Method and URL, in one line or two, and parts below their names. */
 const ofSections = (printedLines: ReadonlyArray<string>): Printed | undefined => {
@@ -322,7 +332,7 @@ const ofSections = (printedLines: ReadonlyArray<string>): Printed | undefined =>
     if (openedSection === 'body' && body !== undefined) break
     if (openedSection !== undefined) section = openedSection
     if (openedSection === 'body') body = []
-    if (openedSection !== undefined) continue
+    if (openedSection !== undefined || isKindOfBody(printedLine, body)) continue
     if (section === 'body') body?.push(printedLine)
     const headerMatch = section === 'headers' ? headerLine.exec(printedLine.trimStart()) : null
     if (headerMatch !== null) headers.push([headerMatch[1] ?? '', headerMatch[2] ?? ''])

@@ -101,6 +101,13 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'Feign',
+    output: [/---> END HTTP \(/, /(?:^|[ \t])Binary data\r?$/m],
+    lacks: ['body'],
+    remedy:
+      'give the body itself, or a Content-Type with a charset such as UTF-8, because Feign writes Binary data for a body without a charset',
+  },
+  {
+    name: 'Feign',
     output: [/---> [A-Z]{3,10} \S{1,4096} HTTP\/1\.1\r?\n/],
     lacks: ['headers', 'body'],
     remedy: 'set Logger.Level.FULL',
@@ -179,8 +186,14 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
       'call setIncludeHeaders(true), setIncludeQueryString(true), setIncludePayload(true) and setMaxPayloadLength(100000) on it',
   },
   {
+    name: 'the summary of tshark (psml)',
+    output: [/<psml\b/],
+    lacks: ['headers'],
+    remedy: 'run tshark with -T pdml in place of -T psml',
+  },
+  {
     name: 'an exception of Guzzle',
-    output: [/\bGuzzleHttp\\Exception\b|\bresulted in a `[45]\d\d /],
+    output: [/\b(?:Uncaught|Next|PHP Fatal error: {1,4}) GuzzleHttp\\Exception\b|\bresulted in a `[45]\d\d /],
     lacks: ['headers', 'body'],
     remedy: 'log the request by Middleware::log with MessageFormatter::DEBUG',
   },
@@ -356,6 +369,24 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     output: [/^ {4}\(cut off\)$/m],
     lacks: ['body'],
     remedy: 'set --set flow_detail=4',
+  },
+  {
+    name: 'the debug output of wget',
+    output: [/^---request begin---\r?$/m, /^\[writing BODY file /m],
+    lacks: ['body'],
+    remedy: 'give the file of --body-file or --post-file with --body',
+  },
+  {
+    name: 'the frame of pretty_dio_logger',
+    output: [/\(body omitted by pretty_dio_logger\)/],
+    lacks: ['body'],
+    remedy: 'print the JSON text of the body that is sent, because the frame shows a map as a table',
+  },
+  {
+    name: 'the headers panel of a browser',
+    output: [/\(body omitted by the headers panel\)/],
+    lacks: ['body'],
+    remedy: 'copy the request as cURL, or give the body with --body',
   },
   {
     name: 'k6',

@@ -9,9 +9,13 @@
  *         →  GET /v1/jobs?status=failed HTTP/1.1
  *            Authorization: SVC-SHA256-RSA app_id=app-1,nonce_str=13c0612dfb52,timestamp=1767225600
  *
+ * A mail may also have the request without marks; then it begins with its request line, and only broken lines show that it is one.
+ *
  * A single `>` counts as a quotation only if the mail's own words come before it and lines were broken: `curl -v` writes the mark
  * too. Texts have one character for each byte.
  */
+
+import { trimmedEnd } from '../Received.ts'
 
 const marks = /^(?:> ?){1,16}/
 
@@ -52,6 +56,50 @@ const blockRound = (mailLines: ReadonlyArray<string>, index: number): ReadonlyAr
  */
 const isOfMail = (before: ReadonlyArray<string>, depth: number, hasBrokenLines: boolean): boolean =>
   depth > 1 || (hasBrokenLines && before.some((mailLine) => /^[^\s>*<{}]/.test(mailLine)))
+
+/** A request line, perhaps without its version, which a mail program may have put into the next line. */
+const requestLine = /^[A-Z]{3,10} (?:\/|https?:)\S*(?: HTTP\/[0-9.]{1,3})?$/
+
+/** An Authorization header that goes on in the next line: it ends behind the auth type, or before the signature. */
+const isBrokenHeader = (written: string, following: string): boolean => {
+  if (following === '' || /^[ \t]/.test(following) || headerLine.test(following)) return false
+  const isTypeAlone = /^authorization: ?[A-Za-z][\w-]{0,64}$/i.test(written) && /^\w{1,64}=[^\s,]/.test(following)
+  const isBetweenItems =
+    written.length >= leastWidth &&
+    /^authorization: ?[A-Za-z][\w-]{0,64} \w{1,64}=/i.test(written) &&
+    !/signature=/i.test(written) &&
+    /signature=/i.test(following)
+  return isTypeAlone || isBetweenItems
+}
+
+/** Whether a mail program may have broken these lines: the next word would have made some line too long. */
+const mayBeBroken = (lines: ReadonlyArray<string>): boolean =>
+  lines.some((line, i) => i > 0 && (lines[i - 1] ?? '').length + 1 + (line.split(' ', 1)[0] ?? '').length > leastWidth)
+
+/** The body in whole lines if it then has its Content-Length; none if its lines may be broken, and it has another length. */
+const unbrokenBody = (head: ReadonlyArray<string>, body: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const end = body.indexOf('')
+  const first = end < 0 ? body : body.slice(0, end)
+  const length = head
+    .map((line) => /^content-length: *(\d{1,9})$/i.exec(line)?.[1])
+    .find((digits) => digits !== undefined)
+  if (length === undefined || !mayBeBroken(first)) return body
+  const width = first.reduce((widest, line) => Math.max(widest, line.length), 0)
+  const joined = first.map((line, i) => (i === 0 || first[i - 1]?.length === width ? line : ` ${line}`)).join('')
+  return String(joined.length) === length ? [joined] : []
+}
+
+/** A request that somebody writes into a mail without marks, in whole lines. Undefined if no line of its Authorization header was broken. */
+export const wrappedMail = (mail: string): string | undefined => {
+  const mailLines = mail.split('\n').map((line) => trimmedEnd(line.replace(/\r$/, '')))
+  const index = mailLines.findIndex((line, i) => isBrokenHeader(line, mailLines[i + 1] ?? ''))
+  const start = index < 0 ? -1 : mailLines.slice(0, index).findLastIndex((line) => requestLine.test(line))
+  if (start < 0) return undefined
+  const block = mailLines.slice(start)
+  const end = block.indexOf('')
+  const head = unbroken(end < 0 ? block : block.slice(0, end))
+  return [...head, '', ...(end < 0 ? [] : unbrokenBody(head, block.slice(end + 1)))].join('\n')
+}
 
 /** The quoted request in whole lines. Undefined if the text quotes none. */
 export const quotedMail = (mail: string): string | undefined => {

@@ -65,7 +65,12 @@ interface NotRead {
   readonly what: string
 }
 
+/** What is said of the table of a request in JMeter: the query is decoded in a table of its own, and the body in another tab. */
+export const withoutSentQuery =
+  'this is the tab HTTP of View Results Tree in JMeter, which does not show the query and the body as they were sent; give what the tab Raw shows, Request Body and Request Headers'
+
 const notRead: ReadonlyArray<NotRead> = [
+  { pattern: /^Method\t[A-Z]{3,10}\r?$/, what: withoutSentQuery },
   {
     pattern: /^\S{1,256} \S{1,256} \S{1,256} \[\d\d\/\w{3}\/\d{4}:[^\]]{1,64}\] "/,
     what: 'this is a line of an access log; it has no Authorization header and no body, so nothing can be checked: give the request itself',

@@ -273,9 +273,13 @@ const isFollowedByLog = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): 
 }
 
 /** The body in a transcript. `curl -v` prints none; other programs mark it like the headers. */
-const transcribed = ({ hasNext, markedBody }: Head): Content => {
+const transcribed = ({ hasNext, markedBody }: Head, fields: ReadonlyArray<Field>): Content => {
   if (markedBody !== undefined) return { bytes: markedBody, notes: [] }
-  const bodyNotPrinted = 'curl -v does not print the body, so the body is empty here; add the body if one was sent.'
+  const isBodySent =
+    /[1-9]/.test(valueIn(fields, 'content-length') ?? '') || valueIn(fields, 'transfer-encoding') !== undefined
+  const bodyNotPrinted = isBodySent
+    ? 'curl -v does not print the body, but the headers say that a body was sent. Give the body with --body, or give the file that curl --trace FILE writes.'
+    : 'curl -v does not print the body, so the body is empty here; add the body if one was sent.'
   const nextIgnored = 'There is more than one request; the first was read.'
   return { bytes: Bytes.empty, notes: hasNext ? [bodyNotPrinted, nextIgnored] : [bodyNotPrinted] }
 }
@@ -292,7 +296,7 @@ const contentBehind = (
   fields: ReadonlyArray<Field>,
   isMarked: boolean,
 ): FoundContent => {
-  if (isMarked) return { content: E.right(transcribed(head)), isLeftOut: head.markedBody === undefined }
+  if (isMarked) return { content: E.right(transcribed(head, fields)), isLeftOut: head.markedBody === undefined }
   const afterHead = bytes.subarray(head.bodyAt)
   const withoutBody = (note: string): FoundContent => ({
     content: E.right({ bytes: Bytes.empty, notes: [note] }),
@@ -339,7 +343,9 @@ export const readHttp = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => 
   if (E.isLeft(content)) return content
   const kept = keptWith(fields)
   const headers = evidenceIn(fields.map(({ name: fieldName, value: fieldValue }) => [fieldName, fieldValue]))
-  const announcesBody = /[1-9]/.test(valueIn(fields, 'content-length') ?? '')
+  const announcesBody =
+    /[1-9]/.test(valueIn(fields, 'content-length') ?? '') ||
+    (isMarked && valueIn(fields, 'transfer-encoding') !== undefined)
   const bodyMissing = kept.isBodyLeftOut || (announcesBody && isLeftOut)
   const authority = authorityOf(target)
   const request = {

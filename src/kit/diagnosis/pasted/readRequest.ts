@@ -6,7 +6,7 @@
 
 import * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../../../core/Bytes.ts'
-import { latin1, type Received, type Unreadable, unreadable } from '../Received.ts'
+import { latin1, type Received, receivedOf, type Unreadable, unreadable } from '../Received.ts'
 import {
   cutHeader,
   hiddenHeader,
@@ -27,12 +27,28 @@ import { noArchive, noRequestInJson } from './readHar.ts'
 import { firstLineOf, noRequestLine } from './readHttp.ts'
 import { noRequestInXml } from './readJmx.ts'
 import { invokesPowerShell } from './readPowerShell.ts'
-import { isCommand, readWithin } from './readWithin.ts'
+import { isCommand, readWithin, refusalsForLack } from './readWithin.ts'
 import { undressed } from './undress.ts'
+import { fromUtf16 } from './wideText.ts'
 
-/** Whether the text begins with a byte order mark of UTF-16, which Windows programs call Unicode. */
-const isUtf16 = (pasted: Bytes): boolean =>
-  (pasted[0] === 0xff && pasted[1] === 0xfe) || (pasted[0] === 0xfe && pasted[1] === 0xff)
+const wasUtf16 =
+  'The text is in UTF-16, as Windows programs save it. It was converted to UTF-8, also the letters beyond ASCII in the body.'
+
+const withNotes =
+  (added: ReadonlyArray<string>) =>
+  (request: Received): Received => {
+    const { notes = [], host, url, ...otherMembers } = request
+    return added.length === 0 ? request : receivedOf({ ...otherMembers, host, url }, [...added, ...notes])
+  }
+
+/** The first bytes of a file of captured packets: pcap in both byte orders, with microseconds or nanoseconds, and pcapng. */
+const isCapture = (pasted: Bytes): boolean =>
+  /^(?:\xd4\xc3\xb2\xa1|\xa1\xb2\xc3\xd4|\x4d\x3c\xb2\xa1|\xa1\xb2\x3c\x4d|\n\r\r\n)/.test(
+    latin1(pasted.subarray(0, 4)),
+  )
+
+const captureFile =
+  'this is a file of captured packets; run tshark -r FILE -Y http.request -T pdml, and give what it prints. If the connection has TLS, no packet shows the request; then give it as a HAR or as a curl command'
 
 /**
  * Whether mitmproxy has saved this file of flows. It writes the length before each text, and the names of members beside their values:
@@ -67,17 +83,19 @@ const generalRefusals: ReadonlyArray<string> = [noRequestLine, noRequestInXml, n
  * ```
  */
 export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
-  if (isUtf16(pasted)) return unreadable(pasted, 0, 'the text is in UTF-16; save it as UTF-8')
+  const converted = fromUtf16(pasted)
+  if (converted !== undefined) return E.map(withNotes([wasUtf16]))(readRequest(converted))
+  if (isCapture(pasted)) return unreadable(pasted, 0, captureFile)
   if (isFlowFile(pasted)) return unreadable(pasted, 0, flowFile)
-  const { bytes: bare, isFromLog } = undressed(pasted)
-  const result = readWithin(bare)
+  const { bytes: bare, mayGoOn, notes } = undressed(pasted)
+  const result = E.map(withNotes(notes))(readWithin(bare))
   const shown = latin1(bare)
   const refusal = refusalOf(result, shown, firstLineOf(bare))
   if (refusal !== undefined) return unreadable(pasted, 0, refusal)
   // A command quotes its body, so its end is known and nothing can be lost there.
   if (E.isLeft(result) || isCommand(firstLineOf(bare)) || invokesPowerShell(shown)) return result
   const isArchive = /^\s{0,256}\{\s{0,256}"log"\s{0,8}:/.test(shown)
-  const printed = { text: shown, isFromLog, isMessage: beginsMessage(firstLineOf(bare)), isArchive }
+  const printed = { text: shown, mayGoOn, isMessage: beginsMessage(firstLineOf(bare)), isArchive }
   return E.right(withoutLostBody(result.right, printed))
 }
 
@@ -109,6 +127,8 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
   const hidden = beginsMessage(firstLine) ? undefined : whyHeaderNotShown(shown)
   if (hidden !== undefined) return hidden
   if (E.isLeft(result)) {
+    const words = refusalsForLack.includes(result.left.what) ? programWords(shown) : undefined
+    if (words !== undefined) return words
     // A reader that knows the form says more exactly what is wrong.
     const isUnknownForm = generalRefusals.includes(result.left.what)
     const toolLacks =
@@ -118,7 +138,7 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
     const elsewhere = holdsCredentials(shown) ? authorizationElsewhere : undefined
     // JSON without a request has been parsed, so nothing is guessed of its headers.
     if (result.left.what === noRequestInJson) return toolLacks ?? elsewhere
-    if (isUnknownForm) return programWords(shown) ?? toolLacks ?? whyNoHeadersShown(shown) ?? elsewhere
+    if (isUnknownForm) return toolLacks ?? programWords(shown) ?? whyNoHeadersShown(shown) ?? elsewhere
     return holdsAuthorization(shown) ? whyTargetLost(shown, firstLine) : undefined
   }
   // In a message or a command a header of any name is read; elsewhere its values may show it.

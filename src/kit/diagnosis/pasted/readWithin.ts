@@ -24,16 +24,17 @@ import {
 } from './librarySent.ts'
 import { loggedMessage } from './loggedMessage.ts'
 import { xmlText } from './markupText.ts'
-import { beginsLikeCurl, beginsMessage, readByFirstLine } from './readByFirstLine.ts'
+import { beginsLikeCurl, beginsMessage, readByFirstLine, withoutSentQuery } from './readByFirstLine.ts'
 import { sortedByHttpie } from './readContent.ts'
 import { beginsLikeFetch } from './readFetch.ts'
-import { beginsLikeJson } from './readHar.ts'
+import { beginsLikeJson, matchesMany } from './readHar.ts'
 import { firstLineOf, readHttp } from './readHttp.ts'
 import { beginsLikeHttpie } from './readHttpie.ts'
 import { beginsLikeWget } from './readWget.ts'
 import { recordedRequest } from './recordedRequest.ts'
 import { messageInRecord, respelledText } from './respelledText.ts'
 import { rewrittenByDatabase, tableRequest } from './tableRequest.ts'
+import { textInDocument } from './textInDocument.ts'
 import { textInRecords } from './textInRecords.ts'
 import { dumpRequest } from './values/dumpRequest.ts'
 import { yamlRequest } from './yamlRequest.ts'
@@ -57,10 +58,12 @@ const finalRefusals: ReadonlyArray<string> = [
   queryWasParsed,
   queriesDiffer,
   sortedByHttpie,
+  withoutSentQuery,
+  matchesMany,
 ]
 
 /** The refusals of a reader that has found the header, and not the rest. Another reader may find all. */
-const refusalsForLack: ReadonlyArray<string> = [urlNotThere, methodNotThere]
+export const refusalsForLack: ReadonlyArray<string> = [urlNotThere, methodNotThere]
 
 /** Finds a request in the middle of something else. */
 type DeepReader = (text: Bytes) => E.Either<Wrong | Unreadable, Received> | undefined
@@ -144,6 +147,10 @@ const readersOfTexts: ReadonlyArray<DeepReader> = [
     return wire === undefined ? undefined : readHttp(ofAscii(wire))
   },
   tableRequest,
+  (bytes) => {
+    const inside = textInDocument(bytes)
+    return inside === undefined ? undefined : readInside(inside)
+  },
   (bytes) => {
     const inside = textInRecords(bytes)
     return inside === undefined ? undefined : readInside(inside)

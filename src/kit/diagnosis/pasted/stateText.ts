@@ -2,6 +2,7 @@
  * A request in what a tool says of its fields, as a message off the wire.
  *
  *     <field name="http.request.line" … value="417574…"/>      tshark -T pdml: the bytes of each line, in hexadecimal
+ *     "http.request.line_raw": [["417574…", 0, 54, 0, 26]]     tshark -T jsonraw, and -T json -x
  *     ::http::1(-method) = POST                                the state of a request of the package http of Tcl
  *
  * Texts have one character for each byte.
@@ -12,14 +13,44 @@ import { textOf } from '../Received.ts'
 const bytesOfHex = (digits: string): string =>
   digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
 
+interface PacketField {
+  readonly name: string | undefined
+  readonly bytes: string
+}
+
 const field =
   /<field name="http\.(request\.method|request\.uri|request\.line|file_data)"[^<>]{0,262144}? value="((?:[0-9a-f]{2})*)"/g
 
+/** The same of JSON. The value is a list that begins with the digits, or a list of such lists. */
+const rawField =
+  /"http\.(request\.method|request\.uri|request\.line|file_data)_raw"\s{0,8}:\s{0,8}((?:\[\s{0,64}){1,2}"(?:[0-9a-f]{2})*"[^"]{0,256}(?:"(?:[0-9a-f]{2})*"[^"]{0,256}){0,256})/g
+
+/** The bytes of the whole message, which some options of tshark print alone. */
+const rawMessage = /"http_raw"\s{0,8}:\s{0,8}\[\s{0,64}"((?:[0-9a-f]{2})+)"/g
+
+const requestBegins = /^[A-Z]{3,10} [!-~]{1,65536} HTTP\/[0-9.]{1,3}\r\n/
+
+const messageOfRaw = (source: string): string | undefined =>
+  [...source.matchAll(rawMessage)]
+    .map(([, digits = '']) => bytesOfHex(digits))
+    .find((bytes) => requestBegins.test(bytes.slice(0, 70_000)) && /authorization/i.test(bytes))
+
+const fieldsOfRaw = (packet: string): ReadonlyArray<PacketField> =>
+  [...packet.matchAll(rawField)].flatMap(([, name = '', list = '']) =>
+    [...list.matchAll(/\[\s{0,64}"((?:[0-9a-f]{2})*)"/g)].map(([, digits = '']) => ({
+      name,
+      bytes: bytesOfHex(digits),
+    })),
+  )
+
 /** The message of the first packet that has the lines of a request. What such a file shows as text may be cut. */
 const messageOfPacket = (source: string): string | undefined => {
-  if (!source.includes('<pdml')) return undefined
-  for (const packet of source.split('<packet>')) {
-    const fields = [...packet.matchAll(field)].map(([, name, digits = '']) => ({ name, bytes: bytesOfHex(digits) }))
+  const isXml = source.includes('<pdml')
+  if (!isXml && !source.includes('"http.request.method_raw"')) return undefined
+  for (const packet of source.split(isXml ? '<packet>' : '"_source"')) {
+    const fields = isXml
+      ? [...packet.matchAll(field)].map(([, name, digits = '']): PacketField => ({ name, bytes: bytesOfHex(digits) }))
+      : fieldsOfRaw(packet)
     const bytesOf = (wanted: string): string | undefined => fields.find(({ name }) => name === wanted)?.bytes
     const method = bytesOf('request.method')
     const target = bytesOf('request.uri')
@@ -70,4 +101,5 @@ const messageOfState = (source: string): string | undefined => {
 }
 
 /** The message, if the text shows the fields of one. */
-export const messageOfFields = (source: string): string | undefined => messageOfPacket(source) ?? messageOfState(source)
+export const messageOfFields = (source: string): string | undefined =>
+  messageOfPacket(source) ?? messageOfRaw(source) ?? messageOfState(source)

@@ -18,6 +18,7 @@ import { withoutReferencesInBytes } from './markupText.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { isRewrittenByDatabase } from './printedJson.ts'
 import { type Cell, copiedRows, insertedRows, quotedRows, type Row, withoutBytea } from './sqlRows.ts'
+import { bodyOfHex } from './values/bodyCandidates.ts'
 import { headersOfText } from './values/headersOfText.ts'
 import { sentMethod } from './values/requestAddress.ts'
 import {
@@ -69,8 +70,8 @@ const cellOf = (row: Row, names: ReadonlyArray<RegExp>, isValue: (text: string) 
   return fitting.find(({ name }) => name === undefined)
 }
 
-/** A column that holds one header: `http_authorization`, `content_type`, `ContentLength`, `Request-Authorization`. */
-const headerColumn = /^(?:(?:http|header|req|request)[_-]?)?(authorization|content[_-]?(?:type|length))$/i
+/** A column that holds one header: `http_authorization`, `http.authorization`, `content_type`, `ContentLength`, `Request-Authorization`. */
+const headerColumn = /^(?:(?:http|header|req|request)[_.-]?)?(authorization|content[_-]?(?:type|length))$/i
 
 const headerNames: Readonly<Record<string, string>> = {
   authorization: 'authorization',
@@ -170,8 +171,9 @@ const looksLikeBody = (text: string): boolean =>
   /^\s*[[{<]/.test(text) && !/authorization"?'?\s*(?:[:=]|=>)/i.test(text)
 
 /** The body: of the Content-Length, or the only one that the row can hold. */
-const bodyOfRow = (row: Row, headers: ReadonlyArray<Pair>): string | undefined => {
+const bodyOfRow = (written: Row, headers: ReadonlyArray<Pair>): string | undefined => {
   const announced = contentLengthIn(headers)
+  const row = written.map((cell) => withHexUndone(cell, announced))
   const named = row.filter(({ name }) => name !== undefined && isBodyColumn(name))
   const unnamed = row.filter(({ name, readings }) => name === undefined && looksLikeBody(readings[0]))
   const cells = named.length > 0 ? named : unnamed
@@ -180,6 +182,13 @@ const bodyOfRow = (row: Row, headers: ReadonlyArray<Pair>): string | undefined =
   const bodies = new Set(cells.map(likeliest))
   const [body] = bodies
   return bodies.size === 1 ? body : undefined
+}
+
+/** The cell with the body that its digits in hexadecimal stand for: `tshark -T fields` prints a body so. Or they are the body, by its length. */
+const withHexUndone = ({ name, readings }: Cell, announced: string | undefined): Cell => {
+  const body = bodyOfHex(readings[0])
+  if (body === undefined) return { name, readings }
+  return { name, readings: announced === undefined ? [body] : [body, ...readings] }
 }
 
 const isJson = (text: string): boolean => E.isRight(readJson(textOf(Bytes.ofAscii(text)), { maxMembers: 1_000_000 }))
@@ -345,13 +354,28 @@ const cellsOfElement = (tag: string, attributeText: string, elementText: string 
 const xmlRows = (source: string): ReadonlyArray<Row> => {
   if (!isXml(source)) return []
   // XML 1.0 §2.11: a parser reads each line end as a line feed.
-  const documents = withoutCdata(source.replace(/\r\n?/g, '\n')).split(/<(?:row|record|item)\b(?=[^<>]{0,1024}>\s*<)/)
+  const documents = withoutCdata(source.replace(/\r\n?/g, '\n')).split(
+    /<(?:row|record|item|httpSample)\b(?=[^<>]{0,1024}>\s*<)/,
+  )
   return documents.map((part) =>
-    [...part.replace(/<(?:\w{1,32}:)?response\b[\s\S]*$/i, '').matchAll(element)].flatMap(
-      ([, tag = '', attributeText = '', elementText]) => cellsOfElement(tag, attributeText, elementText),
+    withNamesOfJtl(
+      [...part.replace(/<(?:\w{1,32}:)?response\b[\s\S]*$/i, '').matchAll(element)].flatMap(
+        ([, tag = '', attributeText = '', elementText]) => cellsOfElement(tag, attributeText, elementText),
+      ),
     ),
   )
 }
+
+/** The cells by their usual names. JMeter's results name the URL after its class, and keep the body under the name of the query. */
+const withNamesOfJtl = (row: Row): Row =>
+  row.some(({ name }) => name === 'java.net.URL')
+    ? row.map(({ name, readings }) => ({ name: namesOfJtl.get(name ?? '') ?? name, readings }))
+    : row
+
+const namesOfJtl: ReadonlyMap<string, string> = new Map([
+  ['java.net.URL', 'url'],
+  ['queryString', 'body'],
+])
 
 const isName = (text: string): boolean => /^[\w ."-]{1,64}$/.test(text)
 

@@ -2,7 +2,8 @@
  * The text that a log keeps in records of JSON, one for each line or for each call: what containers, clouds and collectors of logs
  * make of the output of a program. The texts are joined in their order.
  *
- *     {"log":"POST /v1/jobs HTTP/1.1\n","stream":"stdout"}           Docker
+ *     {"log":"POST /v1/jobs HTTP/1.1\n","stream":"stdout"}           Docker; a part of a long line has no line end
+ *     {"log":"POST /v1/jobs","stream":"stdout","logtag":"P"}         Fluent Bit; `P` is a part of a line
  *     [{"textPayload":"POST /v1/jobs HTTP/1.1\nHost: h\n…"}]          Google Cloud Logging
  *     {"events":[{"timestamp":1,"message":"POST /v1/jobs …"}]}       CloudWatch
  *     [[{"field":"@message","value":"POST /v1/jobs …"}]]             Logs Insights of CloudWatch
@@ -43,6 +44,8 @@ const maxDepth = 16
 interface Printed {
   readonly text: string
   readonly member: string
+  /** Whether the record says that the text goes on in the next one. */
+  readonly isPart?: boolean
 }
 
 /** The texts under such names, in their order, to a depth of `maxDepth`. */
@@ -53,7 +56,7 @@ function* printedTexts(json: unknown, depth = 0): Generator<Printed> {
     if (otlpText !== undefined) yield { text: bytesOfText(otlpText), member: name }
     else if (name === 'values' && Array.isArray(inner)) yield* linesOfStream(inner)
     else if (!isTextMember(name)) yield* printedTexts(inner, depth + 1)
-    else if (typeof inner === 'string') yield { text: bytesOfText(inner), member: name }
+    else if (typeof inner === 'string') yield { text: bytesOfText(inner), member: name, isPart: isMarkedPart(json) }
     else if (isBytes(inner)) yield { text: latin1(Uint8Array.from(inner)), member: name }
     // Workers of Cloudflare log several values at a time.
     else if (Array.isArray(inner))
@@ -68,6 +71,9 @@ const stringValueOf = (json: unknown): string | undefined => {
   const [name, value] = only ?? []
   return name === 'stringValue' && others.length === 0 && typeof value === 'string' ? value : undefined
 }
+
+/** Fluent Bit and Fluentd keep the mark of the container's log beside its line: `P` is a part, `F` the end. */
+const isMarkedPart = (record: object): boolean => (record as { readonly logtag?: unknown }).logtag === 'P'
 
 const bytesOfText = (text: string): string => latin1(encoded(text))
 
@@ -98,9 +104,9 @@ function* linesOfStream(values: ReadonlyArray<unknown>): Generator<Printed> {
 const joined = (texts: ReadonlyArray<Printed>): string => {
   const keepsLineEnds = texts.some(({ text, member }) => member === 'log' && text.endsWith('\n'))
   return texts
-    .map(({ text, member }, i) => {
+    .map(({ text, member, isPart: isMarked = false }, i) => {
       const isLast = i === texts.length - 1
-      const isPart = member === 'log' && keepsLineEnds && !text.endsWith('\n')
+      const isPart = isMarked || (member === 'log' && keepsLineEnds && !text.endsWith('\n'))
       return isPart || isLast ? text.replace(/\n$/, '') : `${text.replace(/\n$/, '')}\n`
     })
     .join('')

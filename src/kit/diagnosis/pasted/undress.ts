@@ -7,24 +7,38 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, startOf } from '../Received.ts'
 import { unboxedText, withControlCharacters } from './boxedText.ts'
 import { bunCommand } from './bunCommand.ts'
+import { withoutChatEscapes } from './chatText.ts'
+import { cellWithBlock } from './csvRecords.ts'
 import { forensicText } from './forensicText.ts'
 import { framedText } from './framedText.ts'
 import { mailText } from './mailText.ts'
-import { markdownText } from './markdownText.ts'
-import { pageText } from './markupText.ts'
+import { markdownText, withoutIndent } from './markdownText.ts'
+import { markupInXml, pageText, preformattedRequest } from './markupText.ts'
 import { namedEntries } from './namedEntries.ts'
+import { panelText } from './panelText.ts'
 import { localsOfPytest } from './pytestText.ts'
-import { quotedMail } from './quotedMail.ts'
+import { pythonSnippet } from './pythonSnippet.ts'
+import { quotedMail, wrappedMail } from './quotedMail.ts'
+import { richText } from './richText.ts'
 import { messageOfFields } from './stateText.ts'
 import { unfoldedText } from './unfoldedText.ts'
 import { withoutStamps, withoutTags } from './withoutStamps.ts'
 
 /** Only what stands alone in its line, and at the beginning or the end. */
-const fence = /^[ \t]{0,8}(`{3,16}|~{3,16})[^`\n]{0,64}\r?\n([\s\S]*?)\r?\n[ \t]{0,8}\1[ \t]*(?:\r?\n\s*)?$/
+const fence = /^([ \t]{0,8})(`{3,16}|~{3,16})[^`\n]{0,64}\r?\n([\s\S]*?)\r?\n[ \t]{0,8}\2[ \t]*(?:\r?\n\s*)?$/
+
+/** The text of the fence that is the whole text. */
+const inFence = (text: string): string | undefined => {
+  const [, indent = '', , inside] = fence.exec(text) ?? []
+  return inside === undefined ? undefined : withoutIndent(inside, indent)
+}
 
 /** What begins a block: a fence of Markdown, or `{code:bash|title=request}` of Jira. */
 const blockBegins =
-  /^[ \t]{0,8}(?:(`{3,16}|~{3,16})[^`\n]{0,64}|(\{(?:code|noformat))(?::[^}\n]{0,128})?\})[ \t]{0,64}$/
+  /^([ \t]{0,8})(?:(`{3,16}|~{3,16})[^`\n]{0,64}|(\{(?:code|noformat))(?::[^}\n]{0,128})?\})[ \t]{0,64}$/
+
+/** The header with its value, or its name as a column. Prose may have the name too. */
+const namesHeader = /authorization["'\]*_]{0,4}[ \t]{0,8}(?:=>|[:=,|])/i
 
 /**
  * The inside of the block that holds the Authorization header; undefined if several parts of the text hold one, or none does. The
@@ -33,16 +47,18 @@ const blockBegins =
 const blockIn = (text: string): string | undefined => {
   const signedBlocks: Array<string> = []
   let inside: Array<string> = []
+  let indent = ''
   let closing: string | undefined
   for (const textLine of text.split('\n').map((line) => line.replace(/\r$/, ''))) {
     const isClosing = closing !== undefined && textLine.trim() === closing
     if (closing !== undefined && !isClosing) inside.push(textLine)
-    else if (closing === undefined && /authorization/i.test(textLine)) return undefined
+    else if (closing === undefined && namesHeader.test(textLine)) return undefined
     if (isClosing && inside.some((insideLine) => /authorization/i.test(insideLine)))
-      signedBlocks.push(inside.join('\n'))
-    const [begin, fenceMark, jiraMark] = closing === undefined ? (blockBegins.exec(textLine) ?? []) : []
+      signedBlocks.push(withoutIndent(inside.join('\n'), indent))
+    const [begin, margin = '', fenceMark, jiraMark] = closing === undefined ? (blockBegins.exec(textLine) ?? []) : []
     if (isClosing) closing = undefined
     if (begin === undefined) continue
+    indent = margin
     closing = fenceMark ?? `${jiraMark}}`
     inside = []
   }
@@ -67,8 +83,45 @@ const colours = /\u001b\[[\d;]{0,32}m/g
 export interface Undressed {
   /** The same bytes if there was nothing to take off. */
   readonly bytes: Bytes.Bytes
-  /** A time stood before each line, so lines of the log may follow the request. */
-  readonly isFromLog: boolean
+  /** Other lines may follow the request: of a log, of a mail or of a page. */
+  readonly mayGoOn: boolean
+  /** What was assumed, in sentences for the user. */
+  readonly notes: ReadonlyArray<string>
+}
+
+/** Takes off what stands round the request. Undefined if there is none of it. */
+type Undresser = (text: string) => string | undefined
+
+/** The first that finds something is taken. */
+const undressers: ReadonlyArray<Undresser> = [
+  mailText,
+  quotedMail,
+  wrappedMail,
+  richText,
+  forensicText,
+  messageOfFields,
+  namedEntries,
+  bunCommand,
+  framedText,
+  panelText,
+  localsOfPytest,
+  pythonSnippet,
+  cellWithBlock,
+  preformattedRequest,
+  pageText,
+  markupInXml,
+  markdownText,
+]
+
+/** Those of a whole mail or a whole page, in which words of a person may follow the request. */
+const ofProse: ReadonlySet<Undresser> = new Set([wrappedMail, pageText])
+
+const firstUndressed = (text: string): { readonly text: string; readonly isProse: boolean } => {
+  for (const undress of undressers) {
+    const bare = undress(text)
+    if (bare !== undefined) return { text: bare, isProse: ofProse.has(undress) }
+  }
+  return { text, isProse: false }
 }
 
 /** The text without what stands round the request. */
@@ -77,21 +130,16 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const plain = bytes.includes(0x1b) ? text.replace(colours, '') : text
   const unstamped = withoutStamps(plain)
   const opened = unstamped ?? withoutTags(plain) ?? unboxedText(plain) ?? plain
-  const copied = withControlCharacters(opened) ?? opened
-  const decoded =
-    mailText(copied) ??
-    quotedMail(copied) ??
-    forensicText(copied) ??
-    messageOfFields(copied) ??
-    namedEntries(copied) ??
-    bunCommand(copied) ??
-    framedText(copied) ??
-    localsOfPytest(copied) ??
-    pageText(copied) ??
-    markdownText(copied) ??
-    copied
+  const controlled = withControlCharacters(opened) ?? opened
+  const chat = withoutChatEscapes(controlled)
+  const copied = chat?.text ?? controlled
+  const { text: decoded, isProse } = firstUndressed(copied)
   const unfolded = unfoldedText(decoded) ?? decoded
-  const inside = fence.exec(unfolded)?.[2] ?? blockIn(unfolded) ?? unfolded
+  const inside = inFence(unfolded) ?? blockIn(unfolded) ?? unfolded
   const bare = (guzzle.exec(inside)?.[1] ?? inside).replace(commandBefore, '').replace(prompt, '')
-  return { bytes: bare === text ? bytes : Bytes.ofAscii(bare), isFromLog: unstamped !== undefined }
+  return {
+    bytes: bare === text ? bytes : Bytes.ofAscii(bare),
+    mayGoOn: unstamped !== undefined || isProse,
+    notes: chat === undefined ? [] : [chat.note],
+  }
 }

@@ -7,6 +7,7 @@
  *     2026-11-29T12:44:01.1Z stdout F POST /v1/jobs HTTP/1.1     a container of Kubernetes, by CRI
  *     worker-1  | POST /v1/jobs HTTP/1.1                         docker compose
  *     I/flutter (11021): method: POST                            logcat of Android
+ *     2026-11-29T12:44:01.123456789Z stdout P POST /v1           containerd and CRI-O: `P` is a part of a line, `F` its end
  */
 
 const time = '\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)'
@@ -34,7 +35,25 @@ const tags: ReadonlyArray<RegExp> = [
 export const withoutTags = (log: string): string | undefined => withoutEach(log, tags)
 
 /** The log without times; undefined if some line has none. */
-export const withoutStamps = (log: string): string | undefined => withoutEach(log, stamps)
+export const withoutStamps = (log: string): string | undefined => withoutParts(log) ?? withoutEach(log, stamps)
+
+const partOfLine = new RegExp(`^${time} (stdout|stderr) ([PF])(?::[\\w:]{1,32})? (.*)$`)
+
+/** The log of a container, its parts of long lines joined. Each stream has parts of its own. Undefined if some line is no such part. */
+const withoutParts = (log: string): string | undefined => {
+  const open = new Map<string, string>()
+  const whole: Array<string> = []
+  for (const logLine of log.split('\n').map((line) => line.replace(/\r$/, ''))) {
+    if (logLine === '') continue
+    const [, stream, kind, part = ''] = partOfLine.exec(logLine) ?? []
+    if (stream === undefined) return undefined
+    const begun = (open.get(stream) ?? '') + part
+    open.set(stream, kind === 'P' ? begun : '')
+    if (kind === 'F') whole.push(begun)
+  }
+  const unfinished = [...open.values()].filter((begun) => begun !== '')
+  return whole.length + unfinished.length === 0 ? undefined : [...whole, ...unfinished].join('\n')
+}
 
 const withoutEach = (log: string, patterns: ReadonlyArray<RegExp>): string | undefined => {
   const logLines = log.split('\n').map((logLine) => logLine.replace(/\r$/, ''))

@@ -34,8 +34,8 @@ export const readInsomniaYaml = (bytes: Bytes.Bytes): E.Either<Unreadable, Recei
 const looksLikeYaml = (yaml: string): boolean =>
   /^ {0,64}(?:- )?["'/\w][\w$./"'{} -]{0,256}:[ \t]{0,8}(?:[|>][+-]?\d?[+-]?)?\r?\n {0,64}(?:- |["'/\w])/m.test(yaml)
 
-/** A text that has the look of a request: a request line, or a command with a URL. */
-const looksLikeRequest = (candidate: string): boolean =>
+/** Whether a text has the look of a request: a request line, or a command with a URL. */
+export const looksLikeRequest = (candidate: string): boolean =>
   /^\s{0,64}(?:[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n|[A-Z]{3,10} https?:\/\/|(?:[$%] )?curl\s[^\n])/.test(
     candidate,
   )

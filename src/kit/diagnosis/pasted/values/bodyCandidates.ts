@@ -54,11 +54,18 @@ const bytesOfList = (span: string): string | undefined => {
   return !mayBeCut && /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\]|<[\s\S]*>|"[\s\S]*")\s*$/.test(decoded) ? decoded : undefined
 }
 
-/** `7B-22-61-22`: .NET prints bytes so. A shorter one, such as `7B-7D`, may be no list of bytes. */
-const dashedHex = /^(?:[0-9A-F]{2}-){3,}[0-9A-F]{2}$/
+/** `7B-22-61-22`, `7b:22:61:22`: .NET and tshark print bytes so. A shorter one, such as `7B-7D`, may be no list of bytes. */
+const separatedHex = /^(?:(?:[0-9A-F]{2}-){3,}|(?:[0-9a-f]{2}:){3,})[0-9A-Fa-f]{2}$/
 
 /** `\x7b7d`: PostgreSQL prints bytes so. */
 const byteaHex = /^\\x(?:[0-9a-f]{2}){2,}$/
+
+/** The bytes of a text of digits in hexadecimal, as tshark prints a body: `7b2261223a317d`. Undefined if they do not look like JSON. */
+export const bodyOfHex = (literal: string): string | undefined => {
+  if (!/^(?:7b|5b)(?:[0-9a-f]{2})+$/.test(literal)) return undefined
+  const decoded = bytesOfHex(literal)
+  return /^(?:\{[\t\n\r -\xff]*\}|\[[\t\n\r -\xff]*\])\s{0,4}$/.test(decoded) ? decoded : undefined
+}
 
 /** The bytes of a text that is a list of bytes, or Base64 of JSON or of a form. Empty if it is none of these. */
 const decodeLiteral = (literal: string): ReadonlyArray<string> => {
@@ -66,7 +73,9 @@ const decodeLiteral = (literal: string): ReadonlyArray<string> => {
   if (listed !== undefined) return [listed]
   if (numberList.test(literal))
     return [literal.replace(/(\d+)(?: |$)/g, (_, byte: string) => String.fromCharCode(Number(byte) & 255))]
-  if (dashedHex.test(literal)) return [bytesOfHex(literal.replaceAll('-', ''))]
+  if (separatedHex.test(literal)) return [bytesOfHex(literal.replace(/[-:]/g, ''))]
+  const undashed = bodyOfHex(literal)
+  if (undashed !== undefined) return [undashed]
   if (byteaHex.test(literal)) return [bytesOfHex(literal.slice(2))]
   const bytes = /^[A-Za-z0-9+/]{3,}={0,2}$/.test(literal) ? Base64.decode(literal) : undefined
   if (bytes === undefined || E.isLeft(bytes)) return []
@@ -99,7 +108,7 @@ const isClosed = (span: string): boolean => span.endsWith(span.startsWith('{') ?
 
 /** Without quotes: XML, a form, Base64, or a list of bytes. */
 const bareBody =
-  /^(?:<.*|(?:[0-9A-F]{2}-){3,}[0-9A-F]{2}|\\x[0-9a-f]{4,}|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?:,? \d{1,3})+)$/s
+  /^(?:<.*|(?:[0-9A-F]{2}-){3,}[0-9A-F]{2}|(?:7b|5b)[0-9a-f]{2,}|\\x[0-9a-f]{4,}|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?:,? \d{1,3})+)$/s
 
 /** Cassettes of VCR keep a body as an object. Its text has one of these names: `{"encoding":"UTF-8","string":"{}"}`. */
 const textOfCassette = /^(?:string|base64_string)$/
@@ -192,7 +201,7 @@ const candidatesOfText = (leaf: Leaf, headers: Group | undefined, isForm: boolea
   // A list of one such word has a second reading, and that may be the body.
   if (isWord && literal.readings.length === 1) return []
   const isNamed = isNamedBody(leaf)
-  if (!isNamed && !looksLikeBody(leaf, isForm)) return []
+  if (!isNamed && !looksLikeBody(leaf, isForm) && bodyOfHex(literal.readings[0]) === undefined) return []
   const decoded = [...new Set(literal.readings.flatMap(decodeLiteral))]
   // A list without quotes is itself the body, unless it lists bytes.
   const ownReadings = literal.isQuoted ? jsonFirst(literal.readings) : literal.readings.toReversed()
@@ -212,6 +221,16 @@ const namesOfLogged = /^(?:request|info|debug|log|msg|out|sent)$/i
 /** A shorter object of another name may have the length of the body by chance. */
 const shortestUnrelated = 16
 
+/** Whether a list stands in the prefix or in the words of a log: a number alone, or right behind a name. `process [19517]`, `LogicalHandler[100]`. */
+const isOfLogLine = (source: string, { from: start }: Group, span: string): boolean =>
+  /^\[\s*[^\s,"{}[\]]+\s*\]$/.test(span) || (span.startsWith('[') && /[\w)]/.test(source[start - 1] ?? ''))
+
+/** Whether an object of source code is given to a serializer, which writes it in its own way: `json.dumps({"a":1})` gives `{"a": 1}`. */
+const isSerialized = (source: string, { from: start }: Group): boolean =>
+  /(?:\bjson\.dumps|\bJSON\.(?:stringify|generate)|\bjson_encode)\(\s{0,64}$/.test(
+    source.slice(Math.max(0, start - 96), start),
+  )
+
 const candidatesOfGroups = (
   source: string,
   index: LiteralIndex,
@@ -229,8 +248,9 @@ const candidatesOfGroups = (
       candidates.push({ readings: [listed], isNamed, isExact: true, from: group.from })
       continue
     }
-    if (!isNamed && isResponseRecord(span.slice(0, 512))) continue
+    if (!isNamed && (isResponseRecord(span.slice(0, 512)) || isOfLogLine(source, group, span))) continue
     if (!isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) continue
+    if (isSerialized(source, group)) continue
     const candidate: Candidate = { readings: withLineEnd(source, group), isNamed, isExact: false, from: group.from }
     const isOther = isOtherRecord(group, parent, headers)
     if ((key !== undefined && !isNamed && !namesOfLogged.test(key)) || (isOther && !isNamed)) {

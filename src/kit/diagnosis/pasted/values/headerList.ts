@@ -103,7 +103,13 @@ export const besideAuthorization = (source: string, rootItems: ReadonlyArray<Ite
   let firstIndex = authorizationIndex
   while (firstIndex > 0 && !isBreak(firstIndex - 1)) firstIndex--
   let lastIndex = authorizationIndex
-  while (lastIndex < rootItems.length - 1 && !isBreak(lastIndex)) lastIndex++
+  // A log may show the same headers twice, as the two handlers of .NET do.
+  const authorization = textIn(rootItems[authorizationIndex]?.value)
+  const isAgain = (i: number): boolean =>
+    i > authorizationIndex + 1 &&
+    headerName(rootItems[i]?.key ?? '') === 'authorization' &&
+    textIn(rootItems[i]?.value) === authorization
+  while (lastIndex < rootItems.length - 1 && !isBreak(lastIndex) && !isAgain(lastIndex + 1)) lastIndex++
   return authorizationIndex < 0
     ? rootItems.filter(({ value: node }) => node._tag === 'Text' && node.isQuoted)
     : rootItems.slice(firstIndex, lastIndex + 1)
