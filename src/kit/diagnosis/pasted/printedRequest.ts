@@ -52,9 +52,22 @@ interface Printed {
 const openingPattern =
   /^(?<prefix>.{0,400}?)(?<mark>-{2,3}> |: |[\]|] |)(?<method>[A-Z]{3,10}) (?<url>(?:https?:\/\/|\{\{\w{1,64}\}\}|\/)\S*)(?: HTTP\/[0-9.]{1,3}| http\/1\.[01]| h2)?(?: \(.{1,80}\))?$/
 
-/** A line after the body: the end that the program marks, the response, the next request, or the next line of the log. */
-const ending =
-  /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP(?:\/[0-9.]{1,3})? (?:\d{3}|\*)|###|-{8,}$|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S{0,16} {1,8}(?:TRACE|DEBUG|INFO|WARN|ERROR)\b)/
+/** The beginnings of a line after the body. */
+const endings: ReadonlyArray<RegExp> = [
+  // The end that OkHttp marks
+  /-{2,3}> END /,
+  // The response: `<-- 200`, ` << 200`, `HTTP/1.1 401`, `HTTP 401`
+  /<-{2,3} | ?<< \d{3}|HTTP(?:\/[0-9.]{1,3})? (?:\d{3}|\*)/,
+  // The next request in a file for an editor, or a script after this one
+  /###|> ?\{%/,
+  // A rule below the request: `--------`, `*** `
+  /-{8,}$|\*{3} /,
+  // JMeter
+  /\[no cookies\]|Cookie Data:/,
+  // The next line of the log: `2026-11-29 05:05:02,123 INFO`
+  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S{0,16} {1,8}(?:TRACE|DEBUG|INFO|WARN|ERROR)\b/,
+]
+const ending = new RegExp(`^(?:${endings.map(({ source }) => source).join('|')})`)
 
 /** Whether a response begins here, as libwww-perl prints one: `401 Unauthorized`, and its headers in the lines that follow. */
 const beginsResponse = (statusLine: string, followingLine = ''): boolean =>
@@ -74,27 +87,29 @@ export const printedRequest = (log: Bytes.Bytes): E.Either<Wrong, Received> | un
   return printed === undefined ? undefined : receivedOf(printed, remedy)
 }
 
-const receivedOf = (
-  { method, url, headers, body, length, isOmitted, fencedBody }: Printed,
-  remedy: string,
-): E.Either<Wrong, Received> => {
+const receivedOf = (printed: Printed, remedy: string): E.Either<Wrong, Received> => {
+  const { method, url, headers } = printed
   if (url.includes('{{') || headers.some(([, fieldValue]) => fieldValue.includes('{{'))) return E.left(valuesInBraces)
-  const announced = contentLengthIn(headers)
-  const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
-  const readContent = (): E.Either<Wrong, Content | undefined> => {
-    if (fencedBody !== undefined) return E.right({ bytes: Bytes.ofAscii(fencedBody), notes: [lineEndInFence] })
-    const isBlank = body?.every((bodyLine) => bodyLine.trim() === '') === true && (expected ?? 0) > body.length
-    return isOmitted || body === undefined || isBlank || isWordForBody(body)
-      ? E.right(undefined)
-      : contentOf(body, expected, remedy)
-  }
-  const content = readContent()
+  const content = contentOfPrinted(printed, remedy)
   if (E.isLeft(content)) return content
   const { bytes, notes = [] } = content.right ?? {}
   const decodedUrl = textOf(Bytes.ofAscii(url))
   const decodedHeaders = headers.map(([fieldName, fieldValue]): Pair => [fieldName, textOf(Bytes.ofAscii(fieldValue))])
   const sentBody = bytes === undefined ? undefined : ({ _tag: 'Bytes', bytes } as const)
   return requestSent({ method, url: decodedUrl, headers: decodedHeaders, body: sentBody, notes })
+}
+
+/** The content of the request. Undefined if the program did not print it. */
+const contentOfPrinted = (
+  { headers, body, length, isOmitted, fencedBody }: Printed,
+  remedy: string,
+): E.Either<Wrong, Content | undefined> => {
+  if (fencedBody !== undefined) return E.right({ bytes: Bytes.ofAscii(fencedBody), notes: [lineEndInFence] })
+  if (isOmitted || body === undefined) return E.right(undefined)
+  const announced = contentLengthIn(headers)
+  const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
+  const isBlank = body.every((bodyLine) => bodyLine.trim() === '') && (expected ?? 0) > body.length
+  return isBlank || isWordForBody(body) ? E.right(undefined) : contentOf(body, expected, remedy)
 }
 
 /** Feign writes this for a body without a charset. */
@@ -233,51 +248,73 @@ const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}):(?: (.*)|$)/
 const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
   const opening = openingIn(logLines)
   if (opening === undefined) return undefined
-  const { method, url, prefix } = opening
-  const variables = variablesIn(logLines.slice(0, opening.lineIndex))
-  const messageLines = withoutPrefix(logLines.slice(opening.lineIndex + 1), prefix)
+  const { lineIndex, method, url, prefix } = opening
+  const variables = variablesIn(logLines.slice(0, lineIndex))
+  const messageLines = withoutPrefix(logLines.slice(lineIndex + 1), prefix)
   const indentation = /^[ \t]*/.exec(messageLines[0] ?? '')?.[0] ?? ''
-  const headers: Array<Pair> = []
-  let lineIndex = 0
-  for (; lineIndex < messageLines.length; lineIndex++) {
-    const headerLineText = unindented(messageLines[lineIndex] ?? '', indentation)
-    const headerMatch = headerLine.exec(headerLineText)
-    if (headerMatch === null || ending.test(headerLineText)) break
-    headers.push([headerMatch[1] ?? '', filledIn(headerMatch[2] ?? '', variables)])
-  }
+  const headers = headersAtTop(messageLines, indentation)
   // The parts of a request with their names, the body among them.
-  if (headers.some(([fieldName, fieldValue]) => isBodyLine(fieldName, fieldValue))) return undefined
+  if (headers.some(([fieldName, fieldValue]) => isBodyLine(fieldName, filledIn(fieldValue, variables))))
+    return undefined
   // A line of a log that names the request, and no more.
   if (headers.length === 0 && prefix !== '') return undefined
-  const hasEmptyLine = (messageLines[lineIndex] ?? '').trim() === ''
-  const isQuoted = headers.length > 0 && headers.every(([, fieldValue]) => /^".*"$/.test(fieldValue))
-  const afterHeaders = messageLines.slice(hasEmptyLine ? lineIndex + 1 : lineIndex)
-  const end = afterHeaders.findIndex(
-    (bodyLine, i) => ending.test(bodyLine) || beginsResponse(bodyLine, afterHeaders[i + 1]),
+  const filledHeaders = headers.map(([fieldName, fieldValue]): Pair => [fieldName, filledIn(fieldValue, variables)])
+  return {
+    method,
+    url: filledIn(url, variables),
+    headers: withoutQuotes(filledHeaders),
+    ...bodyAfterHeaders(messageLines.slice(headers.length), method, indentation),
+  }
+}
+
+/** The headers up to the first other line. */
+const headersAtTop = (messageLines: ReadonlyArray<string>, indentation: string): ReadonlyArray<Pair> => {
+  const headers: Array<Pair> = []
+  for (const messageLine of messageLines) {
+    const written = unindented(messageLine, indentation)
+    const [, fieldName, fieldValue = ''] = headerLine.exec(written) ?? []
+    if (fieldName === undefined || ending.test(written)) break
+    headers.push([fieldName, fieldValue])
+  }
+  return headers
+}
+
+/** The headers without quotation marks, if each value is in them. */
+const withoutQuotes = (headers: ReadonlyArray<Pair>): ReadonlyArray<Pair> =>
+  headers.every(([, fieldValue]) => /^".*"$/.test(fieldValue))
+    ? headers.map(([fieldName, fieldValue]): Pair => [fieldName, fieldValue.slice(1, -1)])
+    : headers
+
+/** The body behind an empty line, up to the line that ends it. */
+const bodyAfterHeaders = (
+  linesAfterHeaders: ReadonlyArray<string>,
+  method: string,
+  indentation: string,
+): Pick<Printed, 'body' | 'length' | 'isOmitted' | 'fencedBody'> => {
+  const hasEmptyLine = (linesAfterHeaders[0] ?? '').trim() === ''
+  const bodyAndRest = hasEmptyLine ? linesAfterHeaders.slice(1) : linesAfterHeaders
+  const endIndex = bodyAndRest.findIndex(
+    (bodyLine, i) => ending.test(bodyLine) || beginsResponse(bodyLine, bodyAndRest[i + 1]),
   )
-  const marker = end < 0 ? '' : (afterHeaders[end] ?? '')
-  const body = (end < 0 ? afterHeaders : afterHeaders.slice(0, end)).map((bodyLine) =>
-    unindented(bodyLine, indentation),
-  )
+  const endLine = endIndex < 0 ? '' : (bodyAndRest[endIndex] ?? '')
+  const bodyLines = endIndex < 0 ? bodyAndRest : bodyAndRest.slice(0, endIndex)
+  const body = bodyLines.map((bodyLine) => unindented(bodyLine, indentation))
   // POST, PUT and PATCH have a body. If the response follows their headers, the program did not print it.
-  const isResponseNext = /^(?:<|HTTP\/)/.test(marker) && body.every((bodyLine) => bodyLine === '')
+  const isResponseNext = /^(?:<|HTTP\/)/.test(endLine) && body.every((bodyLine) => bodyLine === '')
   const isNotPrinted = isResponseNext && /^P/.test(method)
   // Lines that follow the headers without an empty line are no body.
   const isBody = hasEmptyLine || body.length === 0
   return {
-    method,
-    url: filledIn(url, variables),
-    headers: isQuoted ? headers.map(([fieldName, fieldValue]): Pair => [fieldName, fieldValue.slice(1, -1)]) : headers,
     body: isBody && !isNotPrinted ? body : undefined,
-    length: lengthIn(marker),
-    isOmitted: /\bomitted\b/.test(marker),
-    fencedBody: bodyInFence(afterHeaders),
+    length: lengthIn(endLine),
+    isOmitted: /\bomitted\b/.test(endLine),
+    fencedBody: bodyInFence(bodyAndRest),
   }
 }
 
 /** The length in a line such as `--> END POST (116-byte body)`. */
-const lengthIn = (marker: string): number | undefined => {
-  const digits = /^-{2,3}> END .{1,16}\((\d{1,12})-byte body\)/.exec(marker)?.[1]
+const lengthIn = (endLine: string): number | undefined => {
+  const digits = /^-{2,3}> END .{1,16}\((\d{1,12})-byte body\)/.exec(endLine)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
 
@@ -299,18 +336,26 @@ const filledIn = (template: string, variables: ReadonlyMap<string, string>): str
     (placeholder, variableName: string) => variables.get(variableName) ?? placeholder,
   )
 
-/** The names above the parts of a request, as programs print them. */
-const partNames: ReadonlyArray<readonly [part: 'headers' | 'body' | 'other', pattern: RegExp]> = [
+/** A part of a request, and the names above it, as programs print them. */
+interface PartName {
+  readonly part: 'headers' | 'body' | 'other'
+  readonly names: RegExp
+}
+
+const partNames: ReadonlyArray<PartName> = [
   // In JMeter the headers follow the cookies, and have a name only in a log.
-  ['headers', /^(?:request headers|headers|请求头|\[no cookies\]|cookie data)[:：]?$/i],
-  ['body', /^(?:(?:post|put|patch|delete) data|request body|body|data|payload|请求体)[:：]?$/i],
-  ['other', /^(?:response(?: headers| body)?|响应头|响应体|network|\*{3} .*)[:：]?$/i],
+  { part: 'headers', names: /^(?:request headers|headers|请求头|\[no cookies\]|cookie data)[:：]?$/i },
+  { part: 'body', names: /^(?:(?:post|put|patch|delete) data|request body|body|data|payload|请求体)[:：]?$/i },
+  { part: 'other', names: /^(?:response(?: headers| body)?|响应头|响应体|network|\*{3} .*)[:：]?$/i },
 ]
 
-const partOf = (candidateLine: string): 'headers' | 'body' | 'other' | undefined => {
-  if (candidateLine.length > 64) return undefined
+const longestPartName = 64
+
+/** The part that this line names. Undefined if the line is no such name. */
+const partOf = (candidateLine: string): PartName['part'] | undefined => {
+  if (candidateLine.length > longestPartName) return undefined
   const sectionName = textOf(Bytes.ofAscii(candidateLine)).trim()
-  return partNames.find(([, pattern]) => pattern.test(sectionName))?.[0]
+  return partNames.find(({ names }) => names.test(sectionName))?.part
 }
 
 /** Whether the line below the name of the body says of which kind it is, as Apifox does: `raw (application/json)`. */
@@ -326,16 +371,21 @@ const ofSections = (printedLines: ReadonlyArray<string>): Printed | undefined =>
   if (begin === undefined) return undefined
   const headers: Array<Pair> = []
   let body: Array<string> | undefined
-  let section: ReturnType<typeof partOf>
+  let section: PartName['part'] | undefined
   for (const printedLine of printedLines.slice(firstSection)) {
     const openedSection = partOf(printedLine)
-    if (openedSection === 'body' && body !== undefined) break
-    if (openedSection !== undefined) section = openedSection
-    if (openedSection === 'body') body = []
-    if (openedSection !== undefined || isKindOfBody(printedLine, body)) continue
+    if (openedSection === 'body') {
+      if (body !== undefined) break
+      body = []
+    }
+    if (openedSection !== undefined) {
+      section = openedSection
+      continue
+    }
+    if (isKindOfBody(printedLine, body)) continue
     if (section === 'body') body?.push(printedLine)
-    const headerMatch = section === 'headers' ? headerLine.exec(printedLine.trimStart()) : null
-    if (headerMatch !== null) headers.push([headerMatch[1] ?? '', headerMatch[2] ?? ''])
+    const [, fieldName, fieldValue = ''] = section === 'headers' ? (headerLine.exec(printedLine.trimStart()) ?? []) : []
+    if (fieldName !== undefined) headers.push([fieldName, fieldValue])
   }
   return { ...begin, ...unquoted(headers, body), length: undefined, isOmitted: false }
 }
