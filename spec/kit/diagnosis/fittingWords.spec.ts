@@ -155,7 +155,7 @@ fitting('a byte order mark alone is one cause, whatever the body is', () => {
 fitting('a remedy names the client of User-Agent, or none; without a User-Agent, those that are known', () => {
   const remedyFor = (agent: string | undefined): string =>
     findingsOnText(textOf({}), { body: '{}', agent })[0]?.remedy ?? ''
-  assert.match(remedyFor('axios/1.7.7'), /axios sends it for data: \{\}\. If the request should have/)
+  assert.match(remedyFor('axios/1.7.7'), /axios sends it if data is \{\}\. If the request should have/)
   assert.not.match(remedyFor('Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)'), /axios|requests|\.NET/)
   assert.match(remedyFor('python-requests/2.32.3'), /no body: Python requests sends it for json=\{\}\. /)
   assert.match(remedyFor(undefined), /axios .*, Python requests .* and PostAsJsonAsync/)

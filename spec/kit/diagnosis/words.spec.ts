@@ -138,14 +138,14 @@ for (const [sent, signed, id, what, remedy] of [
     '/v1/%E6%88%91?a=%2B',
     '/v1/我?a=+',
     'target-decoded',
-    /decoded the target before signing: 我 where %E6%88%91 was sent/,
+    /signed the target without escapes: 我 where %E6%88%91 was sent.*Either its program decoded the target before signing/,
     /with its escapes/,
   ],
   [
     '/v1/a%20b?c=%20',
     '/v1/a b?c=%20',
     'target-decoded',
-    /decoded the path before signing: a space where %20/,
+    /signed the path without escapes: a space where %20/,
     /the path exactly as it is sent/,
   ],
   [
@@ -238,7 +238,7 @@ for (const [sent, signed, id, what, remedy] of [
     'a=1%20%2B&b=%C3%A9',
     'a=1 +&b=é',
     'form-reencoded',
-    /decoded the form before signing: a space where %20 was sent/,
+    /signed the form without escapes: a space where %20 was sent/,
     /with its escapes/,
   ],
   [

@@ -127,7 +127,7 @@ const endLost = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   return {
     detail: `without ${shown}`,
     what: isCounted
-      ? `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${countedBytes(sentBody.length)} arrived. The signed text has as many characters.`
+      ? `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${countedBytes(sentBody.length)} arrived: as many as the signed text has characters.`
       : `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${countedBytes(sentBody.length)} arrived.`,
     remedy: isCounted
       ? 'Content-Length must be the number of bytes of the body, not of its characters. Or let the HTTP library calculate it.'

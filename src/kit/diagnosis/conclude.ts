@@ -168,12 +168,19 @@ const otherFaultOf = (findings: Findings, refusal: VerifyError | undefined): Oth
   if (misspelled !== undefined || refusal === undefined) return misspelled
   const refusalReason = reason(refusal)
   const isOfRefusal = findings.every(({ id }) => mistakeOf(id).seenAs === refusalReason)
-  return refusalReason !== 'signature_invalid' && isOfRefusal ? 'refusal' : undefined
+  return refusalReason !== 'signature_invalid' && isOfRefusal ? refusedFor(findings) : undefined
 }
 
-/** What is spelled wrongly, if all findings are of the signature or of the header. */
-const misspelledIn = (findings: Findings): 'signature' | 'header' | undefined => {
+/** The part for which the request is refused, if all findings are of it. */
+const refusedFor = (findings: Findings): OtherFault => {
+  const [part, ...furtherParts] = new Set(findings.map(({ id }) => mistakeOf(id).part))
+  return furtherParts.length === 0 && (part === 'timestamp' || part === 'nonce') ? part : 'refusal'
+}
+
+/** What is wrong, if all findings are of the signature or of the header, or all are of the algorithm. */
+const misspelledIn = (findings: Findings): 'signature' | 'header' | 'hash' | undefined => {
   const parts = new Set(findings.map(({ id }) => mistakeOf(id).part))
+  if (parts.size === 1 && parts.has('hash')) return 'hash'
   if (parts.size === 0 || [...parts].some((part) => part !== 'signature' && part !== 'header')) return undefined
   return parts.has('signature') ? 'signature' : 'header'
 }

@@ -50,6 +50,14 @@ export const trailingSlash = (signed: string, sent: string): Telling | undefined
 
 const joinOnce = 'Join the base URL and the path with exactly one slash. Then sign and send this path.'
 
+/** A URL that is part of a path: `/v1/proxy/https://h/a`. */
+const urlInPath = /\/[a-z]{1,10}:\/\//
+
+const urlMerged = forBoth(
+  'Escape a URL that is part of a path: write :// as %3A%2F%2F. Then sign and send this path.',
+  'If the caller sent two slashes, configure the proxy so that it does not merge them (nginx: merge_slashes off).',
+)
+
 const mergeSlashes = (target: string): string => target.replace(/\/{2,}/g, '/')
 
 export const doubleSlash = (signed: string, sent: string): Telling | undefined => {
@@ -57,7 +65,7 @@ export const doubleSlash = (signed: string, sent: string): Telling | undefined =
   return signed.length > sent.length
     ? {
         what: 'The caller signed two slashes together, but only one arrived. Either only the signed path has two slashes, or something on the way merged them.',
-        remedy: joinOnce,
+        ...(urlInPath.test(signed) ? urlMerged : { remedy: joinOnce }),
       }
     : {
         what: 'The caller signed one slash, but two slashes together arrived. Either only the sent path has two slashes, or something on the way doubled the slash.',

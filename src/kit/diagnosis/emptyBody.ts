@@ -31,7 +31,7 @@ const emptyTexts: ReadonlyArray<EmptyText> = [
     text: '""',
     name: 'the JSON of an empty string',
     writers: [
-      { form: 'axios', what: "axios sends it for data: '' of JSON" },
+      { form: 'axios', what: "axios sends it if data is '' and the type is JSON" },
       { form: 'javascript', what: "JSON.stringify('') writes it" },
       { form: 'php', what: "json_encode('') writes it" },
     ],
@@ -40,7 +40,7 @@ const emptyTexts: ReadonlyArray<EmptyText> = [
     text: '{}',
     name: 'the JSON of an object without members',
     writers: [
-      { form: 'axios', what: 'axios sends it for data: {}' },
+      { form: 'axios', what: 'axios sends it if data is {}' },
       { form: 'requests', what: 'Python requests sends it for json={}' },
       { form: '.net', what: 'PostAsJsonAsync of .NET sends it for an empty object' },
     ],
@@ -57,7 +57,7 @@ const emptyTexts: ReadonlyArray<EmptyText> = [
     text: 'null',
     name: 'the JSON of no value',
     writers: [
-      { form: 'axios', what: 'axios sends it for data: null of JSON' },
+      { form: 'axios', what: 'axios sends it if data is null and the type is JSON' },
       { form: '.net', what: 'PostAsJsonAsync of .NET sends it for null' },
       { form: 'go', what: 'json.Marshal(nil) of Go writes it' },
     ],

@@ -171,9 +171,9 @@ const decodedWhole = (signed: string, sent: string, carrier: Carrier): Telling |
   const subject = isHalf ? half : carrier
   const pairNames = namePairs(differingPairs(signed, sent))
   return makeTelling(
-    `The caller decoded the ${subject} before signing: ${listed(pairNames)}.`,
+    `The caller signed the ${subject} without escapes: ${listed(pairNames)}. Either its program decoded the ${subject} before signing, or the HTTP library escaped it after signing.`,
     `Sign the ${subject} exactly as it is sent, with its escapes.`,
-    `decoded: ${pairNames.join(', ')}`,
+    `without escapes: ${pairNames.join(', ')}`,
   )
 }
 
@@ -258,9 +258,10 @@ const isEscape = (spelling: string): boolean => /^(?:%|\+$)/.test(spelling)
 
 /** On which side the escapes are. */
 const sideOf = (pairs: ReadonlyArray<SpellingPair>): string => {
-  if (pairs.every(({ signed, sent }) => !isEscape(signed) && isEscape(sent))) return 'without escapes that were sent'
-  if (pairs.every(({ signed, sent }) => isEscape(signed) && !isEscape(sent))) return 'with escapes that were not sent'
-  return 'in other escapes than were sent'
+  if (pairs.every(({ signed, sent }) => !isEscape(signed) && isEscape(sent))) return 'without these escapes'
+  if (pairs.every(({ signed, sent }) => isEscape(signed) && !isEscape(sent)))
+    return 'with escapes, and sent it without them'
+  return 'in other escapes than it sent'
 }
 
 const isSpace = (spelling: string): boolean => spelling === ' ' || spelling === '%20'
@@ -308,7 +309,7 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
       pairNames.join(', '),
     )
   return makeTelling(
-    `The caller signed ${listed(pairNames)}: the ${carrier} ${sideOf(pairs)}.`,
+    `The caller signed ${listed(pairNames)}. It signed the ${carrier} ${sideOf(pairs)}.`,
     isOfSpaces(pairs) && carrier === 'target'
       ? 'Write each space as %20 once. Then sign and send exactly this text.'
       : `Encode the ${carrier} once. Then sign and send exactly this text.`,
@@ -345,9 +346,13 @@ const differingPairs = (signed: string, sent: string): ReadonlyArray<SpellingPai
 /** At most so many pairs are named in a sentence. */
 const maxNamed = 5
 
+/** A mark that would look like a mark of the sentence itself, or like nothing. */
+const unclearAlone = /^[(),;]$/
+
 /** Each pair in words: `%3A where : was sent`. More pairs than fill a sentence are counted. */
 const namePairs = (pairs: ReadonlyArray<SpellingPair>): ReadonlyArray<string> => {
-  const nameOf = (spelling: string): string => (spelling === ' ' ? 'a space' : spelling)
+  const nameOf = (spelling: string): string =>
+    spelling === ' ' ? 'a space' : unclearAlone.test(spelling) ? `"${spelling}"` : spelling
   const pairNames = pairs
     .slice(0, maxNamed)
     .map(({ signed, sent }) => `${nameOf(signed)} where ${nameOf(sent)} was sent`)

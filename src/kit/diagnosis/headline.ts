@@ -107,10 +107,13 @@ export const headlineOf = (
   return inWords || (otherFault === undefined ? 'signed what was sent' : otherFaults[otherFault])
 }
 
-/** If the text is right, what is written wrongly in the header, or that the signature is right. */
+/** If the text is right: what is written wrongly in the header, how it was signed, or for what the request is refused. */
 const otherFaults = {
   signature: 'signed the right text, but encoded the signature wrongly',
   header: 'signed the right text, but wrote the Authorization header wrongly',
+  hash: 'signed the right text, but by another algorithm',
+  timestamp: 'the signature is right, but the request was refused for its timestamp',
+  nonce: 'the signature is right, but the request was refused for its nonce',
   refusal: 'the signature is right, but the request was refused for another reason',
 }
 

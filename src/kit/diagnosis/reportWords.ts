@@ -242,7 +242,7 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
     case 'Found without the signed text':
       return keys === 0
         ? `This is visible without a key. ${askForKey}`
-        : `This is certain, although the signed text is not known. ${noKeyOpens}, so ${unread}. There may be more mistakes.`
+        : `The request shows this by itself. ${noKeyOpens}, so ${unread}. There may be more mistakes.`
     case 'Found in part':
       return `This is visible in the header or in the signature itself. The signed text is not known: ${how}`
     case 'Not found':

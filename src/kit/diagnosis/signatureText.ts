@@ -169,6 +169,13 @@ const joinedChains = (repairs: ReadonlyArray<Repair>): ReadonlyArray<Repair> => 
 
 const labelled = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
 
+const bytesOfPython = "b'…' (Python)"
+
+const pythonBytesWords: Telling = {
+  what: "The caller put the bytes of the Base64 into the header as Python prints them: with b' before and ' after.",
+  remedy: "Turn the bytes into text first: base64.b64encode(signature).decode('ascii').",
+}
+
 const urlAlphabetUnpadded: Telling = {
   detail: 'the URL alphabet, without =',
   what: 'The caller wrote the signature in the URL alphabet of Base64, and removed the = at its end.',
@@ -198,6 +205,7 @@ const tellingOf = ([, detail, mend]: Step, text: string, isFirst: boolean): Tell
   const alphabet = alphabets.find(({ name: alphabetName }) => alphabetName === detail)
   if (alphabet !== undefined) return otherAlphabet(alphabet)
   if (mend === unUrl && isUnpadded(text)) return urlAlphabetUnpadded
+  if (detail === bytesOfPython) return pythonBytesWords
   if (mend === unescapedJson) return escapedWords
   if (mend === unUtf8) return lettersInUtf8
   return mend === unHex && isFirst ? hexReadAsBase64(text) : undefined
@@ -215,7 +223,7 @@ const hexReadAsBase64 = (digits: string): Telling | undefined => {
 }
 
 const steps: ReadonlyArray<Step> = [
-  ['signature-printed', "b'…' (Python)", (written) => /^b(['"])(.*)\1$/s.exec(written)?.[2]],
+  ['signature-printed', bytesOfPython, (written) => /^b(['"])(.*)\1$/s.exec(written)?.[2]],
   ['signature-printed', 'in quotation marks', (written) => /^(["'])([^"']+)\1$/.exec(written)?.[2]],
   ['signature-printed', 'a label in front of it', (written) => labelled.exec(written)?.[1]],
   ['signature-printed', 'a zero byte in front of it (BigInteger of Java)', withoutSign],

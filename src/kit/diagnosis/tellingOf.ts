@@ -6,6 +6,7 @@
 import * as Bytes from '../../core/Bytes.ts'
 import { bodyDifference, brokenLetters, bufferDifference, bytesDecoded } from './bodyDifference.ts'
 import { jwsHeaderOf, payloadWritingOf } from './catalogue/encodings.ts'
+import { charsetTelling } from './charsetWords.ts'
 import { mayBeZones } from './clockCause.ts'
 import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
@@ -48,6 +49,7 @@ import { holdsText, isSentAsBody, sentAsBody } from './forms/sentText.ts'
 import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
 import { isJoinedQuery } from './forms/wrappedBody.ts'
 import { jsonDifference } from './jsonDifference.ts'
+import { lineEndAfterBody, literalSeparator, printedBody } from './languageWords.ts'
 import type { Library } from './library.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { latin1 } from './Received.ts'
@@ -73,6 +75,18 @@ const redirected: Readonly<Record<string, Telling>> = {
     remedy:
       "If GET is right, sign GET. If POST is right, set the client's method to POST, and call the final address of the redirect.",
   },
+}
+
+/** A method in letters, which a sentence can name. */
+const methodName = /^[A-Z]{1,20}$/
+
+/** Of any other two methods. After a redirect with the status 303, clients send GET in place of each of them. */
+const otherMethod = (signed: string, sent: string): Telling | undefined => {
+  if (!methodName.test(signed) || !methodName.test(sent) || signed === sent) return undefined
+  const what = `The caller signed the method ${signed}, but sent ${sent}.`
+  return sent === 'GET' && signed !== 'HEAD'
+    ? { what: `${what} A redirect may have changed the method.`, remedy: 'Sign the method that is sent.' }
+    : { what, remedy: 'Sign the method that is sent.' }
 }
 
 /** A symbol or keyword, a name that some languages have as a value, is printed with a colon: `:post`. */
@@ -173,6 +187,27 @@ const otherLayout = ({ layout: { text } }: Draft, rightDraft: Draft): Telling =>
         : 'The caller signed the five parts of this request, but joined them in another way or added something to them.',
     remedy: 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.',
   }
+}
+
+/** How the text of a digest was written, by the form. */
+const digestTexts: Readonly<Record<string, string>> = {
+  hex: 'in hexadecimal digits',
+  HEX: 'in hexadecimal digits in upper case',
+  base64: 'in Base64',
+  'hex LF': 'in hexadecimal digits with a line feed after them',
+  openssl: 'as openssl dgst prints it',
+  'openssl 1': 'as openssl dgst of version 1 prints it',
+  sha256sum: 'as sha256sum prints it',
+}
+
+const digestText = (detail: string): Telling | undefined => {
+  const writing = digestTexts[detail]
+  return writing === undefined
+    ? undefined
+    : {
+        what: `The caller signed the digest of the string to sign, ${writing}, instead of the string to sign.`,
+        remedy: 'Pass the string to sign to the signing function, not its digest.',
+      }
 }
 
 /** Sending a request takes at most so long. */
@@ -283,11 +318,13 @@ const linesOf = (bytes: Bytes.Bytes): number => bytes.filter((byte) => byte === 
 const linesDropped = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
   linesOf(signed) > linesOf(sent)
     ? {
+        detail: 'the line ends were not sent',
         what: 'The caller signed the body with its line ends, but the body arrived without them. For example, curl with -d @FILE removes the line ends of a file.',
         remedy:
           'Send exactly the bytes that are signed. With curl, use --data-binary @FILE, which keeps the line ends.',
       }
     : {
+        detail: 'the line ends were not signed',
         what: 'The caller signed the body without its line ends, but sent it with them.',
         remedy: 'Sign exactly the bytes that are sent, with their line ends.',
       }
@@ -468,7 +505,8 @@ type Tellings = Readonly<Record<string, (found: MistakeFound) => Telling | undef
 const requestLineTellings: Tellings = {
   'parts-labelled': ({ detail, signed, right }) =>
     symbolTelling(signed.method, right.method) ?? requestLine(detail, signed.layout),
-  'method-other': ({ signed, right }) => redirected[`${signed.method} ${right.method}`],
+  'method-other': ({ signed, right }) =>
+    redirected[`${signed.method} ${right.method}`] ?? otherMethod(signed.method, right.method),
   'target-with-origin': ({ signed, right }) => originTelling(signed.target, right.target),
   'target-other': (found) => {
     const { signed, right } = found
@@ -505,7 +543,9 @@ const bodyTellings: Tellings = {
     if (isJoinedQuery(detail)) return joinedQueryTelling(right.target)
     return emptyBodyTelling(found) ?? bodyOfReading(signed, right)
   },
-  'body-printed': (found) => emptyBodyTelling(found) ?? bodyOfReading(found.signed, found.right),
+  'body-printed': (found) =>
+    emptyBodyTelling(found) ?? bodyOfReading(found.signed, found.right) ?? printedBody(found.detail),
+  'body-trailing-newline': ({ library }) => lineEndAfterBody(library),
   'form-reencoded': (found) => formDifference(signedBodyText(found), sentBodyText(found), found.detail),
   'body-bom': ({ signed, right }) => byteOrderMark(signed.body, right.body),
   'body-crlf': ({ signed, right }) => lineEndsWithin(latin1(signed.body), latin1(right.body), 'body'),
@@ -536,7 +576,8 @@ const bodyTellings: Tellings = {
       misreadTelling(detail) ??
       normalizationDifference(signedBodyText(found), sentBodyText(found), 'body') ??
       brokenLetters(signedBodyText(found), sentBodyText(found)) ??
-      bytesDecoded(found.signed.body, found.right.body)
+      bytesDecoded(found.signed.body, found.right.body) ??
+      charsetTelling(detail)
     )
   },
   'part-unfilled': (found) =>
@@ -546,6 +587,7 @@ const bodyTellings: Tellings = {
 
 /** By the id of the mistake: how the parts were joined, timestamp and nonce. */
 const joinTellings: Tellings = {
+  'separator-literal': ({ library }) => literalSeparator(library),
   'separator-other': ({ signed }) => closedTelling(signed.layout),
   'separator-crlf': ({ signed }) => (signed.layout.end === '\r\n' ? everyLineEnded : undefined),
   'separator-missing': ({ signed }) => missingSeparators(signed.layout),
@@ -558,6 +600,7 @@ const joinTellings: Tellings = {
   'parts-reordered': ({ signed }) => (signed.layout.whole === repeatedText ? repeated : partsInOrder(signed)),
   'text-encoded': ({ detail, signed, right }) =>
     bufferDifference(textOf(signed), textOf(right), 'the text') ?? encodedText(detail, signed.layout),
+  'hex-digest-signed': ({ detail }) => digestText(detail),
   'timestamp-drift': ({ signed, right }) => timesApart(signed.timestamp, right.timestamp),
   'timestamp-fraction': ({ signed, right }) => decimalComma(signed.timestamp, right.timestamp),
   'nonce-drift': ({ signed, right }) => clockReadTwice(signed, right),

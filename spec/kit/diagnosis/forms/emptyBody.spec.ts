@@ -23,7 +23,7 @@ nothing('for all two texts of no body: one cause, which names both', () =>
 )
 
 nothing('what was sent for no body says how the client sends none', () =>
-  assert.match(findingOn({ body: '""' }, { body: '' }).remedy, /no body: axios sends it for data: ''/),
+  assert.match(findingOn({ body: '""' }, { body: '' }).remedy, /no body: axios sends it if data is ''/),
 )
 
 nothing('another body stands for itself: no text of no body is tried for it', () => {

@@ -305,7 +305,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   joinMistake(
     'separator-literal',
     'The caller joined the parts, or two of them, with two characters: a backslash and the letter n.',
-    'Join the parts with a real line feed, which is one byte. In most languages, this is "\\n" in double quotes.',
+    `Join the parts with a real line feed, which is one byte. In most languages, this is "\\n" in double quotes. In a shell, write the text with printf.`,
     inTurn(betweenParts({ 'backslash n': '\\n' }), atOneJoint(['\\n', literalCrlf])),
   ),
   joinMistake(

@@ -219,7 +219,7 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
   },
   'separator-literal': {
     what: '调用方用反斜杠加字母 n 这两个字符连接各部分。',
-    remedy: '改用编程语言中真正表示换行的写法，使它成为一个字节。',
+    remedy: '改用编程语言中真正表示换行的写法，使它成为一个字节；在 shell 中用 printf 输出。',
   },
   'separator-missing': {
     what: '调用方连接各部分时没有加分隔符：全部没有，或者有一处没有。',

@@ -50,7 +50,7 @@ const certainty: Phrases = {
   'This is visible without a key.': '这一点不用公钥也能看出。',
   "If you give the app's public key, the diagnosis can also find out which text was signed.":
     '提供该应用的公钥，就能从签名中还原实际签名的内容。',
-  'This is certain, although the signed text is not known.': '虽然不知道实际签名的内容，这一点是确定的。',
+  'The request shows this by itself.': '请求本身就表明了这一点。',
   'The signature does not fit any key given here, so the diagnosis cannot find out which text was signed. There may be more mistakes.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
   'Not every key was tried, and the signature does not fit any tried key, so the diagnosis cannot find out which text was signed. There may be more mistakes.':
@@ -118,6 +118,9 @@ const certainty: Phrases = {
 export const headline: Phrases = {
   'signed the string to sign, and sent this string as the body': '签名的是签名串，又把它作为请求体发送',
   'signed what was sent': '签名的与发送的一致',
+  'signed the right text, but by another algorithm': '签名的内容正确，但用了其他算法',
+  'the signature is right, but the request was refused for its timestamp': '签名正确，请求因时间戳被拒绝',
+  'the signature is right, but the request was refused for its nonce': '签名正确，请求因 nonce 被拒绝',
   'the signature is right, but the request was refused for another reason': '签名正确，请求因其他原因被拒绝',
   'signed no body, sent a body of {sent:phrase}': '签名时没有请求体，发送了 {sent}的请求体',
   'signed a body of {signed:phrase}, sent no body': '签名的请求体有 {signed}，发送时没有请求体',

@@ -3,6 +3,10 @@ import type { Phrases } from './dictionary.ts'
 
 /** Of signatures: `signatureText.ts`. */
 const signatures: Phrases = {
+  "The caller put the bytes of the Base64 into the header as Python prints them: with b' before and ' after.":
+    "调用方把 Base64 的字节按 Python 打印的形式放进了请求头：前面有 b'，后面有 '。",
+  "Turn the bytes into text first: base64.b64encode(signature).decode('ascii').":
+    "先把字节转成文本：base64.b64encode(signature).decode('ascii')。",
   'The item {key} of the header is called {name}.': '请求头中的 {key} 一项写成了 {name}。',
   'Call this item {key}.': '这一项的名称应为 {key}。',
   'The caller wrote the signature in the URL alphabet of Base64, and removed the = at its end.':
@@ -61,6 +65,49 @@ const encodedTexts: Phrases = {
     '调用方签名的是整体编码之后的签名串：{detail}。',
   'Pass the UTF-8 bytes of the string to sign to the signing function. Encode only the signature.':
     '把签名串的 UTF-8 字节传给签名函数，只对签名结果做编码。',
+}
+
+/** By the language of the caller, and of encodings: `languageWords.ts`, `charsetWords.ts`. */
+const languages: Phrases = {
+  "Write the text with printf, which makes a line feed of \\n: printf '%s\\n%s\\n%s\\n%s\\n'. In a shell, \\n in quotation marks stays two characters, also in double quotes.":
+    "用 printf 输出文本，它会把 \\n 变成换行符：printf '%s\\n%s\\n%s\\n%s\\n'。在 shell 中，引号里的 \\n 仍是两个字符，双引号里也一样。",
+  'Join the parts with a real line feed, which is one byte. In most languages, this is "\\n" in double quotes.':
+    '用真正的换行符连接各部分，它是一个字节；多数语言中写成双引号里的 "\\n"。',
+  'Sign exactly the bytes that are sent. Encode of a json.Encoder in Go adds a line feed: encode into a buffer once, then sign and send this buffer, or use json.Marshal.':
+    '对实际发送的字节签名。Go 的 json.Encoder 的 Encode 会在末尾加一个换行符：只编码一次并放入缓冲区，对它签名并发送，或者改用 json.Marshal。',
+  'Sign exactly the bytes that are sent, with the line end. A file, echo and a here-document end in one, and $(…) of a shell removes it.':
+    '对实际发送的字节签名，包括末尾的换行符。文件、echo 和 here-document 末尾都有换行符，而 shell 的 $(…) 会去掉它。',
+  'Sign exactly the bytes that are sent, with the line end. It is from a file, or a serializer has added it, as Encode of json.Encoder in Go does.':
+    '对实际发送的字节签名，包括末尾的换行符。它来自文件，或者是序列化程序加上的，例如 Go 的 json.Encoder 的 Encode。',
+  'The caller signed the text that {language} prints for the value of the body, not the body itself.':
+    '调用方签名的不是请求体，而是 {language} 打印请求体的值得到的文本。',
+  'The caller signed the text that {language} prints for the bytes of the body, not the body itself.':
+    '调用方签名的不是请求体，而是 {language} 打印请求体的字节得到的文本。',
+  'Sign the bytes of the body as they are sent.': '对请求体按发送的字节签名。',
+  'Make the text of the body once, with {serializer}. Then sign and send exactly this text.':
+    '用 {serializer} 只生成一次请求体的文本，对它签名，并原样发送。',
+  'the ObjectMapper of Jackson': 'Jackson 的 ObjectMapper',
+  'The caller signed the body in UTF-8, but sent it in {encoding}.':
+    '调用方签名的请求体是 UTF-8 编码，发送的是 {encoding} 编码。',
+  'The caller signed the body in {encoding}, but sent it in UTF-8.':
+    '调用方签名的请求体是 {encoding} 编码，发送的是 UTF-8 编码。',
+  'The caller signed the body in {encoding}, with {mark:phrase} for the letters that this encoding does not have. It sent the body in UTF-8.':
+    '调用方签名的请求体是 {encoding} 编码，其中没有的字符写成{mark}；发送的是 UTF-8 编码。',
+  'The caller signed the method {signed}, but sent {sent}.': '调用方签名的请求方法是 {signed}，发送的是 {sent}。',
+  'A redirect may have changed the method.': '可能是重定向改变了请求方法。',
+  'The caller signed the digest of the string to sign, {writing:phrase}, instead of the string to sign.':
+    '调用方签名的不是签名串，而是它的摘要（{writing}）。',
+  'in hexadecimal digits': '十六进制',
+  'in hexadecimal digits in upper case': '大写的十六进制',
+  'in Base64': 'Base64',
+  'in hexadecimal digits with a line feed after them': '十六进制，后面有换行符',
+  'as openssl dgst prints it': 'openssl dgst 的输出形式',
+  'as openssl dgst of version 1 prints it': '1.x 版 openssl dgst 的输出形式',
+  'as sha256sum prints it': 'sha256sum 的输出形式',
+  'Escape a URL that is part of a path: write :// as %3A%2F%2F. Then sign and send this path.':
+    '路径中的 URL 要编码：:// 写成 %3A%2F%2F，对得到的路径签名，并原样发送。',
+  'If the caller sent two slashes, configure the proxy so that it does not merge them (nginx: merge_slashes off).':
+    '如果调用方发送的是两个斜杠，请让代理不要合并斜杠（nginx：merge_slashes off）。',
 }
 
 /** Of targets and of escapes: `targetDifference.ts`, `escapeDifference.ts`, `rewritten.ts`. */
@@ -405,7 +452,7 @@ const bodies: Phrases = {
   'The caller signed {base} before the path. This is a variable for the address of the service, and it has not got its value.':
     '调用方在路径前面签名了 {base}：这是表示服务地址的变量，没有填入值。',
   'Sign only the path and the query, without the address of the service.': '只对路径和查询参数签名，不含服务的地址。',
-  'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived. The signed text has as many characters.':
+  'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived: as many as the signed text has characters.':
     '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}，正好是签名文本的字符数。',
   'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived.':
     '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}。',
@@ -567,15 +614,15 @@ const emptyBodies: Phrases = {
   'the JSON of an empty list': '即空的 JSON 数组',
   'the JSON of no value': '即空值的 JSON',
   'what JavaScript prints for no value': '即 JavaScript 对没有值的变量输出的文本',
-  "axios sends it for data: '' of JSON": "axios 在请求为 JSON 而 data 为 '' 时会发送它",
+  "axios sends it if data is '' and the type is JSON": "axios 在请求为 JSON 而 data 为 '' 时会发送它",
   "JSON.stringify('') writes it": "JSON.stringify('') 会写出它",
   "json_encode('') writes it": "json_encode('') 会写出它",
-  'axios sends it for data: {}': 'axios 的 data: {} 会发送它',
+  'axios sends it if data is {}': 'axios 的 data: {} 会发送它',
   'Python requests sends it for json={}': 'Python requests 的 json={} 会发送它',
   'PostAsJsonAsync of .NET sends it for an empty object': '.NET 的 PostAsJsonAsync 对空对象会发送它',
   'json_encode([]) writes it': 'json_encode([]) 会写出它',
   "Guzzle sends it for 'json' => []": "Guzzle 的 'json' => [] 会发送它",
-  'axios sends it for data: null of JSON': 'axios 在请求为 JSON 而 data 为 null 时会发送它',
+  'axios sends it if data is null and the type is JSON': 'axios 在请求为 JSON 而 data 为 null 时会发送它',
   'PostAsJsonAsync of .NET sends it for null': '.NET 的 PostAsJsonAsync 对 null 会发送它',
   'json.Marshal(nil) of Go writes it': 'Go 的 json.Marshal(nil) 会写出它',
   'JavaScript writes it when it makes text from a variable without a value':
@@ -976,7 +1023,8 @@ const directions: Phrases = {
     '调用方签名时，参数末尾少了一个等号：{pairs}。',
   'Write the {carrier:phrase} once. Then sign and send exactly this text.':
     '{carrier}只生成一次，对得到的文本签名，并原样发送。',
-  'The caller decoded the {carrier:phrase} before signing: {pairs:list}.': '调用方签名的{carrier}是解码后的：{pairs}。',
+  'The caller signed the {carrier:phrase} without escapes: {pairs:list}. Either its program decoded the {carrier:phrase} before signing, or the HTTP library escaped it after signing.':
+    '调用方签名的{carrier}没有百分号编码：{pairs}。要么程序在签名之前对它做了解码，要么 HTTP 库在签名之后对它做了编码。',
   'Sign the {carrier:phrase} exactly as it is sent, with its escapes.': '按发送的{carrier}签名，保留其中的百分号编码。',
   path: '路径',
   query: '查询参数',
@@ -986,10 +1034,10 @@ const directions: Phrases = {
     '按实际发送的写法对路径签名，不要对分隔各段的斜杠编码。',
   'If the caller sent %2F, configure the proxy so that it does not change the path (nginx: proxy_pass without a path).':
     '如果调用方发送的是 %2F，让路径原样通过，例如在 nginx 的 proxy_pass 中不写路径。',
-  'The caller signed {pairs:list}: the {carrier:phrase} {side:phrase}.': '{pairs}：{carrier}{side}。',
-  'without escapes that were sent': '签名时没有编码，发送的有编码',
-  'with escapes that were not sent': '签名时有编码，发送的没有编码',
-  'in other escapes than were sent': '签名与发送的编码不同',
+  'The caller signed {pairs:list}. It signed the {carrier:phrase} {side:phrase}.': '{pairs}：{carrier}{side}。',
+  'without these escapes': '签名时没有编码，发送的有编码',
+  'with escapes, and sent it without them': '签名时有编码，发送的没有编码',
+  'in other escapes than it sent': '签名与发送的编码不同',
   'The caller signed the parameters of the {carrier:phrase} in the order {theirs}, but sent them in the order {ours}.':
     '{carrier}参数的顺序不同：调用方签名的顺序是 {theirs}，发送的顺序是 {ours}。',
   'Sign the {carrier:phrase} in the order in which it is sent.': '按发送的顺序对{carrier}签名。',
@@ -1047,6 +1095,7 @@ const general: Phrases = {
 export const tellings: ReadonlyArray<Phrases> = [
   signatures,
   encodedTexts,
+  languages,
   targets,
   bodies,
   directions,

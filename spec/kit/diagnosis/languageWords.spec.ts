@@ -1,0 +1,152 @@
+/** Words that depend on the language of the caller, and on the side that has another encoding. */
+import { constants, createSign, privateEncrypt } from 'node:crypto'
+import fc from 'fast-check'
+import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import type { Report } from '../../../src/kit/diagnosis/Report.ts'
+import { hash } from '../../../src/platform/node/hash.ts'
+import { rsa } from '../../support/keys.ts'
+import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
+import { findingOn } from './forms/changes.ts'
+
+const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+
+interface Sent {
+  readonly body?: string
+  readonly agent?: string
+  readonly method?: string
+  /** The whole line, if the signature does not stand in it as usual. */
+  readonly authorization?: string
+}
+
+/** The report on a request for /v1/jobs in which this text was signed. */
+const reportOf = (
+  text: string,
+  { body = '', agent, method = 'POST', authorization = line(signatureOf(text)) }: Sent,
+): Report =>
+  diagnose(
+    {
+      method,
+      target: '/v1/jobs',
+      authorization: [authorization],
+      body: new Uint8Array(Buffer.from(body)),
+      headers: agent === undefined ? [] : [['user-agent', agent]],
+      keys,
+      now,
+    },
+    hash,
+    200_000_000,
+  )
+
+const words = suite('words of the language')
+
+const shells = ['curl/8.5.0', 'Wget/1.21', 'HTTPie/3.2']
+const others = ['okhttp/4.9', 'python-requests/2.32.3', 'GuzzleHttp/7', 'Go-http-client/1.1']
+
+words(
+  'a backslash and an n: a shell needs printf, another client real line feeds, an unknown client one of both',
+  () => {
+    const remedyFor = (agent?: string): string =>
+      reportOf(`POST\\n/v1/jobs\\n${now}\\nn-1\\n`, agent === undefined ? {} : { agent }).findings[0]?.remedy ?? ''
+    for (const agent of shells) {
+      assert.match(remedyFor(agent), /printf/, agent)
+      assert.not.match(remedyFor(agent), /In most languages/, agent)
+    }
+    for (const agent of others) assert.not.match(remedyFor(agent), /printf/, agent)
+    assert.match(remedyFor(), /double quotes\. In a shell, write the text with printf\./)
+  },
+)
+
+words(
+  'a line end after the body: Go has its encoder, a shell its files, and no other client is told of either alone',
+  () => {
+    const remedyFor = (agent?: string): string =>
+      reportOf(`POST\n/v1/jobs\n${now}\nn-1\n{"a":1}`, {
+        body: '{"a":1}\n',
+        ...(agent === undefined ? {} : { agent }),
+      }).findings[0]?.remedy ?? ''
+    assert.match(remedyFor('Go-http-client/1.1'), /Encode of a json\.Encoder.* json\.Marshal/)
+    assert.match(remedyFor('curl/8.5.0'), /here-document/)
+    for (const agent of [undefined, 'okhttp/4.9']) assert.match(remedyFor(agent), /from a file, or a serializer/)
+  },
+)
+
+/** What languages print for `{"k":"v","n":7}`. */
+const printed: Readonly<Record<string, (word: string) => string>> = {
+  Python: (word) => `{'k': '${word}', 'n': 7}`,
+  Ruby: (word) => `{"k"=>"${word}", "n"=>7}`,
+}
+
+words('for all printed values: the language and its serializer, and nothing of other languages', () =>
+  forAll(
+    [fc.constantFrom(...Object.keys(printed)), fc.stringMatching(/^[a-z]{3,8}$/)],
+    { numRuns: 6 },
+    (language, word) => {
+      const found = findingOn({ body: `{"k":"${word}","n":7}` }, { body: printed[language]?.(word) ?? '' })
+      assert.is(
+        found.what,
+        `The caller signed the text that ${language} prints for the value of the body, not the body itself.`,
+      )
+      assert.match(found.remedy, language === 'Python' ? /json\.dumps/ : /to_json/)
+      assert.not.match(found.remedy, /no body/)
+    },
+  ),
+)
+
+words('[object Object] is still called so', () =>
+  assert.match(findingOn({ body: '{"k":1}' }, { body: '[object Object]' }).what, /\[object Object\]/),
+)
+
+words('for all letters of Latin-1: which side has which encoding', () =>
+  forAll([fc.stringMatching(/^[à-ü]{3,5}$/)], { numRuns: 6 }, (letters) => {
+    const body = `{"name":"${letters}"}`
+    const latin = new Uint8Array(Buffer.from(body, 'latin1'))
+    assert.is(findingOn({ body }, { body: latin }).what, 'The caller signed the body in latin-1, but sent it in UTF-8.')
+    assert.is(findingOn({ body: latin }, { body }).what, 'The caller signed the body in UTF-8, but sent it in latin-1.')
+  }),
+)
+
+words('letters that became question marks are told in one sentence', () =>
+  assert.is(
+    findingOn({ body: '{"tier":"gold 🥇"}' }, { body: '{"tier":"gold ??"}' }).what,
+    'The caller signed the body in us-ascii, with ? for the letters that this encoding does not have. It sent the body in UTF-8.',
+  ),
+)
+
+words('another method is named; only GET may come of a redirect', () => {
+  const whatOf = (signed: string, method: string): string =>
+    reportOf(`${signed}\n/v1/jobs\n${now}\nn-1\n`, { method }).findings[0]?.what ?? ''
+  assert.is(whatOf('GET', 'PUT'), 'The caller signed the method GET, but sent PUT.')
+  assert.match(whatOf('PUT', 'GET'), /signed the method PUT, but sent GET\. A redirect may have changed/)
+})
+
+words('the bytes that Python prints are told without promises', () => {
+  const text = `POST\n/v1/jobs\n${now}\nn-1\n`
+  const [found] = reportOf(text, { authorization: line(`b'${signatureOf(text)}'`) }).findings
+  assert.match(found?.what ?? '', /as Python prints them/)
+  assert.not.match(`${found?.what} ${found?.remedy}`, /promise/i)
+})
+
+words('a URL in the path whose slashes were merged is to be escaped', () => {
+  const merged = findingOn({ target: '/v1/proxy/http:/h/a' }, { target: '/v1/proxy/http://h/a' })
+  assert.match(merged.remedy, /%3A%2F%2F/)
+  assert.match(findingOn({ target: '/v1/jobs/7' }, { target: '/v1//jobs/7' }).remedy, /Join the base URL/)
+})
+
+words('the headline of a right text names what is wrong', () => {
+  const text = `POST\n/v1/jobs\n${now}\nn-1\n`
+  const { privateKey } = rsa(2048, 'app-1')
+  const digest = hash('sha256', new Uint8Array(Buffer.from(text)))
+  const bare = privateEncrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, digest).toString('base64')
+  const sha512 = createSign('sha512').update(text).sign(privateKey, 'base64')
+  for (const signature of [bare, sha512])
+    assert.is(
+      reportOf(text, { authorization: line(signature) }).headline,
+      'signed the right text, but by another algorithm',
+    )
+  const fraction = `POST\n/v1/jobs\n${now}.25\nn-1\n`
+  assert.is(
+    reportOf(fraction, { authorization: line(signatureOf(fraction), 'n-1', `${now}.25`) }).headline,
+    'the signature is right, but the request was refused for its timestamp',
+  )
+})

@@ -1,0 +1,67 @@
+/**
+ * Words that depend on the language of the caller: on the library that the request names, or on the language that prints such a text.
+ * `\n` in double quotes is a line feed in most languages, and two characters in a shell.
+ */
+import type { Library } from './library.ts'
+import type { Telling } from './Telling.ts'
+
+const isOf = (form: string, library: Library | undefined): boolean => library?.forms.includes(form) === true
+
+const literalJoined = 'The caller joined the parts, or two of them, with two characters: a backslash and the letter n.'
+
+/** A backslash and an n between the parts. Words of its own if the request names the library. */
+export const literalSeparator = (library: Library | undefined): Telling | undefined => {
+  if (library === undefined) return undefined
+  if (isOf('shell', library))
+    return {
+      what: literalJoined,
+      remedy:
+        "Write the text with printf, which makes a line feed of \\n: printf '%s\\n%s\\n%s\\n%s\\n'. In a shell, \\n in quotation marks stays two characters, also in double quotes.",
+    }
+  return {
+    what: literalJoined,
+    remedy:
+      'Join the parts with a real line feed, which is one byte. In most languages, this is "\\n" in double quotes.',
+  }
+}
+
+const lineEndSent = 'The caller sent a line end after the body, but did not sign it.'
+
+/** The line end after the body was sent alone. */
+export const lineEndAfterBody = (library: Library | undefined): Telling => ({
+  what: lineEndSent,
+  remedy: isOf('go', library)
+    ? 'Sign exactly the bytes that are sent. Encode of a json.Encoder in Go adds a line feed: encode into a buffer once, then sign and send this buffer, or use json.Marshal.'
+    : isOf('shell', library)
+      ? 'Sign exactly the bytes that are sent, with the line end. A file, echo and a here-document end in one, and $(…) of a shell removes it.'
+      : 'Sign exactly the bytes that are sent, with the line end. It is from a file, or a serializer has added it, as Encode of json.Encoder in Go does.',
+})
+
+/** How a language turns an object into JSON. */
+const serializers: Readonly<Record<string, string>> = {
+  Python: 'json.dumps',
+  Ruby: 'to_json',
+  JavaScript: 'JSON.stringify',
+  PHP: 'json_encode',
+  Java: 'the ObjectMapper of Jackson',
+  Go: 'json.Marshal',
+  'C#': 'JsonSerializer.Serialize',
+  Elixir: 'Jason.encode!',
+}
+
+/** `its value (Python)`, perhaps with more after it. */
+const printedIn = /^(?:its value|its bytes|the numbers of its bytes) \(([A-Z][A-Za-z#]*)\)/
+
+/** The text that a language prints for the value of the body, in place of the body. */
+export const printedBody = (detail: string): Telling | undefined => {
+  const [, language] = printedIn.exec(detail) ?? []
+  if (language === undefined) return undefined
+  const serializer = serializers[language]
+  return {
+    what: `The caller signed the text that ${language} prints for ${detail.startsWith('its value') ? 'the value' : 'the bytes'} of the body, not the body itself.`,
+    remedy:
+      serializer === undefined || !detail.startsWith('its value')
+        ? 'Sign the bytes of the body as they are sent.'
+        : `Make the text of the body once, with ${serializer}. Then sign and send exactly this text.`,
+  }
+}
