@@ -399,6 +399,37 @@ saying('--lang zh: the same report in Chinese, at the terminal, as JSON, as a ti
   assert.match(table, /^1 个请求，1 个应用\n +1 {2}app-1 {2}body-reserialized {2}已证实\n\n/)
 })
 
+saying('--lang zh: why a text cannot be read, alone and in a folder', async () => {
+  file('chinese-unread/one.http', 'GET /v1/jobs HTTP/1.1\nno header\n\n')
+  file('chinese-unread/two.txt', '')
+  const request = ['diagnose', '--public-key', publicKey, '--lang', 'zh', '--request']
+  await fails(
+    [...request, 'chinese-unread/one.http'],
+    /--request chinese-unread\/one\.http：第 2 行：这一行不是 name: value/,
+  )
+  await fails(
+    [...request, 'chinese-unread/two.txt'],
+    /--request chinese-unread\/two\.txt：第 1 行：这里没有请求；请从第一行起粘贴请求/,
+  )
+  const logged =
+    '2026-11-21T06:42:04.903Z 401 signature_invalid: POST /v1/jobs: the signature is not valid id=6f1c8d0e93a24b57\n'
+  file('chinese-logged.txt', logged)
+  await fails(
+    [...request, 'chinese-logged.txt'],
+    /因此无法判断：请提供请求本身。.*；或者提供各部分：--method POST --target TARGET/,
+  )
+  const { out } = await countersign([
+    'diagnose',
+    '--public-key',
+    publicKey,
+    '--requests',
+    'chinese-unread',
+    '--lang',
+    'zh',
+  ])
+  assert.match(out, '请检查自己的服务：第 2 行：这一行不是 name: value 形式的请求头')
+})
+
 saying('--markdown: a ticket; --without-body shows no value of the body', async () => {
   const args = ['--method', 'POST', '--target', '/v1/jobs', '--authorization', 'LINE', '--body', 'compact.json']
   const { code, out } = await run([...args, '--markdown'], signedPretty)

@@ -94,7 +94,10 @@ export const diagnose: Command = command({
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
     refuseStrayOptions(given)
     if (given.requests !== undefined) return folderOf(given.requests, { ...given, say }, keys, policies, world)
-    const { received, request, terms, notes, lacksBody, whyNoBody } = await readCase(given, keys, policies, world)
+    const { received, request, terms, notes, lacksBody, whyNoBody } = await readCase(given, keys, policies, {
+      world,
+      say,
+    })
     const { body } = request
     const verdict = await verdictOn({ ...received, body, lacksBody, whyNoBody }, keys, terms)
     const claim = await claimOf(given.signed, request, world)
@@ -157,9 +160,9 @@ const readCase = async (
   given: CaseTerms,
   keys: ReadonlyArray<OwnedKey>,
   policies: Partial<KeyPolicies>,
-  world: World,
+  { world, say }: { readonly world: World; readonly say: Say },
 ) => {
-  const taken = await receivedRequest(given, world)
+  const taken = await receivedRequest(given, world, say)
   const { content, notes, lacksBody = false, whyNoBody = '', now: arrived, settings: kept, ...received } = taken
   const readBody = async () => (given.body === undefined ? new Uint8Array(0) : readBounded('--body', given.body, world))
   const { bytes: body, file } = content ?? { bytes: await readBody(), file: undefined }

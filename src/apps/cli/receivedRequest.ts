@@ -14,6 +14,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { isReason, type Reason } from '../../core/VerifyError.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
+import { inEnglish, type Say } from '../../kit/diagnosis/chinese/dictionary.ts'
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
@@ -80,8 +81,12 @@ export interface Content {
 }
 
 /** The request, without the body that `--body` names. */
-export const receivedRequest = (options: RequestOptions, world: World): Promise<ReceivedRequest> =>
-  options.request === undefined ? requestOfParts(options) : requestInFile(options.request, options, world)
+export const receivedRequest = (
+  options: RequestOptions,
+  world: World,
+  say: Say = inEnglish,
+): Promise<ReceivedRequest> =>
+  options.request === undefined ? requestOfParts(options) : requestInFile(options.request, options, world, say)
 
 /** The hint for a request that was read from a file: it has no body, and its method makes a body likely. */
 export const bodyMissing = (method: string, length: number): ReadonlyArray<string> =>
@@ -103,14 +108,19 @@ const requestOfParts = async ({ method, target, authorization }: RequestOptions)
 
 // ---- In a file
 
-const requestInFile = async (path: string, options: RequestOptions, world: World): Promise<ReceivedRequest> => {
+const requestInFile = async (
+  path: string,
+  options: RequestOptions,
+  world: World,
+  say: Say,
+): Promise<ReceivedRequest> => {
   if (options.method !== undefined || options.target !== undefined || options.authorization.length > 0)
     throw new CommandError(2, '--request has the method, the target and the Authorization header: remove these options')
   const read = readRequest(await readBounded('--request', path, world))
   if (E.isLeft(read)) {
     const { logged } = read.left
-    const remedy = logged === undefined ? '' : `; or its parts: ${optionsFor(logged)}`
-    throw new CommandError(2, `--request ${path}: ${inWords(read.left)}${remedy}`)
+    const remedy = logged === undefined ? '' : say(`; or its parts: ${optionsFor(logged)}`)
+    throw new CommandError(2, `${say(`--request ${path}: ${inWords(read.left)}`)}${remedy}`)
   }
   const { notes = [], body, bodyMissing: lacksBody = false, ...rest } = read.right
   const received = { ...rest, refused: rest.refused ?? reasonInName(path), notes }

@@ -9,6 +9,7 @@ import { details } from '../../../../src/kit/diagnosis/chinese/details.ts'
 import { type Phrases, slotsOf } from '../../../../src/kit/diagnosis/chinese/dictionary.ts'
 import { labels } from '../../../../src/kit/diagnosis/chinese/labels.ts'
 import { mistakes } from '../../../../src/kit/diagnosis/chinese/mistakes.ts'
+import { problems } from '../../../../src/kit/diagnosis/chinese/problems.ts'
 import { refusals } from '../../../../src/kit/diagnosis/chinese/refusals.ts'
 import { reports } from '../../../../src/kit/diagnosis/chinese/reports.ts'
 import { tellings } from '../../../../src/kit/diagnosis/chinese/tellings.ts'
@@ -52,7 +53,7 @@ findings('the same placeholders are in both texts, and no slip of marks in the C
 })
 
 findings('a text of a table is found there: no phrase before it takes its place', () => {
-  const tablesOfSentences = [...tellings, ...reports, ...labels, refusals]
+  const tablesOfSentences = [problems, ...tellings, ...reports, ...labels, refusals]
   for (const [english, chinese] of tablesOfSentences.flatMap((table) => Object.entries(table))) {
     // A longer sentence begins with a command; headlines are looked up in their own tables.
     if (/^(?:countersign|signed) /.test(english)) continue

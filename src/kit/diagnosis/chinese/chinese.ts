@@ -7,6 +7,7 @@ import { details } from './details.ts'
 import { type Dictionary, dictionary, type Phrases, type Say, type Translate } from './dictionary.ts'
 import { labels } from './labels.ts'
 import { mistakePhrases } from './mistakes.ts'
+import { problems } from './problems.ts'
 import { readings } from './readings.ts'
 import { refusals } from './refusals.ts'
 import { bytes, headline, reports } from './reports.ts'
@@ -43,7 +44,16 @@ export const sayDetail: Say = (english) =>
     .map((part) => forms.sayList(part))
     .join('; ')
 
-const tables: ReadonlyArray<Phrases> = [mistakePhrases, ...tellings, ...reports, ...labels, refusals, readings]
+/** Problems come first: they begin with a place (`line 2: …`), and a phrase such as `{thing} before the body` fits their ends. */
+const tables: ReadonlyArray<Phrases> = [
+  problems,
+  mistakePhrases,
+  ...tellings,
+  ...reports,
+  ...labels,
+  refusals,
+  readings,
+]
 
 const sentences: Dictionary = dictionary(tables, sayDetail)
 

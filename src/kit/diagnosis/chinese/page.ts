@@ -1,6 +1,5 @@
 /** What the inspector's page says beside a diagnosis: `apps/inspector`. */
 import type { Phrases } from './dictionary.ts'
-import { problems } from './problems.ts'
 
 /** `page.html`. */
 const markup: Phrases = {
@@ -248,7 +247,6 @@ const fields: Phrases = {
   'The header has no timestamp that can be read.': '请求头中没有可以读取的时间戳。',
   'write the time of arrival as a whole number of seconds; if the field is empty, the page uses the current time':
     '到达时间应为整秒数；留空表示当前时间',
-  'line {line:number}: {problem:phrase}': '第 {line} 行：{problem}',
   'paste a public key here, as PEM or JWK; you can write an app id and a colon before the key':
     '这里应为公钥（PEM 或 JWK），前面可以写“应用 ID:”',
   'the name before the colon is no app id, {rule}':
@@ -315,4 +313,4 @@ const keys: Phrases = {
     '私钥中的各个数互不相符，密钥已损坏；请重新导出',
 }
 
-export const pagePhrases: Phrases = { ...markup, ...results, ...fields, ...keys, ...problems }
+export const pagePhrases: Phrases = { ...markup, ...results, ...fields, ...keys }

@@ -273,4 +273,13 @@ const contentProblems: Phrases = {
   'give the body itself': '请另外提供请求体',
 }
 
-export const problems: Phrases = { ...formProblems, ...commandProblems, ...contentProblems }
+/** Where the problem is. The command also names the file. */
+const places: Phrases = {
+  '--request {file}: line {line:number}: {problem:known}': '--request {file}：第 {line} 行：{problem}',
+  '--request {file}: {problem:known}': '--request {file}：{problem}',
+  'line {line:number}: {problem:phrase}': '第 {line} 行：{problem}',
+  'Line {line:number}: {problem:phrase}.': '第 {line} 行：{problem}。',
+  '; or its parts: {options}': '；或者提供各部分：{options}',
+}
+
+export const problems: Phrases = { ...formProblems, ...commandProblems, ...contentProblems, ...places }
