@@ -33,8 +33,8 @@ const own: Readonly<Record<string, Budget>> = {
   // 5 of it keep refused requests, with the headers that tell of a mistake.
   'platform/node/index': { whole: 64.5, libraries: 3 },
   'platform/web/index': { whole: 29.5, libraries: 3 },
-  // 2 of it poll.
-  'client/node': { whole: 92, libraries: 10 },
+  // 2 of it poll. A quarter are the named records by which one attempt follows another; so in each that sends.
+  'client/node': { whole: 92.5, libraries: 10 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
   // 8 are the machine of keys behind a URL, and 3 say why a URL did not answer. One and a half are the records of looked-up keys.
   'server/node': { whole: 145.5, libraries: 7 },
@@ -60,7 +60,7 @@ const own: Readonly<Record<string, Budget>> = {
   // 20 of it make whole neighbourhoods: of UTF-8, of a key's bytes and lines, of labels, of inner parts and of JSON types. 12 tell what a
   // failure needs, and 4 write the archive.
   'kit/conformance/index': { whole: 429, libraries: 100 },
-  'client/web': { whole: 89, libraries: 9 },
+  'client/web': { whole: 89.5, libraries: 9 },
   'server/web': { whole: 122, libraries: 7 },
   'kit/conformance/web': { whole: 94, libraries: 17 },
 }

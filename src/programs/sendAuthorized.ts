@@ -72,6 +72,25 @@ type Unauthorized = SignerError | Authorization.HeaderTooLong | BodyUnreadable
 type Outcome = E.Either<HttpError, HttpResponse>
 type Next = Pick<Retry, 'pauseMs' | 'clockOffset'>
 
+/** A request on its way through its attempts. */
+interface Sending {
+  readonly env: SendEnv
+  readonly settings: RetrySettings
+  readonly request: RequestToSend
+  readonly origin: string
+  /** No further attempt begins after this, by the timer. */
+  readonly endsAtMs: number
+}
+
+/** The attempts so far. */
+interface Before {
+  readonly attempts: number
+  /** The correction of the clock that one answer suggested. */
+  readonly tried?: number | undefined
+  /** How the last of them ended. */
+  readonly outcome?: Outcome
+}
+
 /**
  * The answer to the last attempt, whatever its status. Fails if the request cannot be signed, or if the last attempt brought
  * no answer.
@@ -81,42 +100,42 @@ export const sendAuthorized =
   (request: RequestToSend): ReaderTaskEither<SendEnv, Unauthorized | HttpError, HttpResponse> =>
   (env) =>
   () => {
-    const { clock, timer, offsets, http } = env
-    const origin = BaseUrl.origin(request.base)
-    const began = timer.elapsed()
-    const left = () => began + settings.totalTimeoutMs - timer.elapsed()
-    const { retries, maxClockOffset } = settings
-    const remembered = () => ClockOffset.secondsAt(offsets.get(origin)(), timer.elapsed(), maxClockOffset)
-    /** `tried`: the correction that one answer suggested. `earlier`: how the attempt before this one ended. */
-    const attempt = async (
-      attempts: number,
-      tried?: number,
-      earlier?: Outcome,
-    ): Promise<E.Either<Unauthorized | HttpError, HttpResponse>> => {
-      const offset = tried ?? remembered()
-      const timestamp = Timestamp.add(offset)(clock.now())
-      const authorized = await authorize(env, request, timestamp)
-      // A slow signer has used up the time, so the attempt before this one was the last.
-      if (earlier !== undefined && E.isRight(authorized) && left() <= 0) return earlier
-      // Nobody will read the answer before this attempt.
-      if (earlier !== undefined && E.isRight(earlier)) earlier.right.drop?.()
-      if (E.isLeft(authorized)) return authorized
-      const { body, authorization } = authorized.right
-      const timeoutMs = attempts === 1 ? request.timeoutMs : Math.min(request.timeoutMs, left())
-      const headers = { ...request.headers, Authorization: authorization }
-      const outcome = await http.send({ ...request, body, headers, timeoutMs })()
-      if (env.credentials._tag === 'SigningApp' && E.isRight(outcome)) learn(env, origin, offset, outcome.right)
-      if (attempts > retries) return outcome
-      const sent = { attempts, isCorrected: tried !== undefined, timestamp, offset }
-      const [next, answered] = await nextAfter(env, settings, request, sent, outcome)
-      if (next === undefined || next.pauseMs >= left()) return answered
-      const cause = E.isRight(answered) ? { status: answered.right.status } : { reason: answered.left._tag }
-      if (env.mayRetry?.({ attempts, ...next, ...cause })() === false) return answered
-      if (next.pauseMs > 0) await timer.wait(next.pauseMs)()
-      return attempt(attempts + 1, next.clockOffset ?? tried, answered)
-    }
-    return attempt(1)
+    const endsAtMs = env.timer.elapsed() + settings.totalTimeoutMs
+    return attempt({ env, settings, request, origin: BaseUrl.origin(request.base), endsAtMs }, { attempts: 0 })
   }
+
+/** Sends the request once, and again as long as the law of repeating allows it. */
+const attempt = async (
+  sending: Sending,
+  { attempts: earlier, tried, outcome: before }: Before,
+): Promise<E.Either<Unauthorized | HttpError, HttpResponse>> => {
+  const { env, settings, request, origin, endsAtMs } = sending
+  const { clock, timer, offsets, http } = env
+  const leftMs = () => endsAtMs - timer.elapsed()
+  const offset = tried ?? ClockOffset.secondsAt(offsets.get(origin)(), timer.elapsed(), settings.maxClockOffset)
+  const timestamp = Timestamp.add(offset)(clock.now())
+  const authorized = await authorize(env, request, timestamp)
+  if (before !== undefined) {
+    // A slow signer has used up the time, so the attempt before this one was the last.
+    if (E.isRight(authorized) && leftMs() <= 0) return before
+    // Nobody will read the answer before this attempt.
+    if (E.isRight(before)) before.right.drop?.()
+  }
+  if (E.isLeft(authorized)) return authorized
+  const { body, authorization } = authorized.right
+  const timeoutMs = before === undefined ? request.timeoutMs : Math.min(request.timeoutMs, leftMs())
+  const headers = { ...request.headers, Authorization: authorization }
+  const sent = await http.send({ ...request, body, headers, timeoutMs })()
+  if (env.credentials._tag === 'SigningApp' && E.isRight(sent)) learn(env, origin, offset, sent.right)
+  const attempts = earlier + 1
+  if (attempts > settings.retries) return sent
+  const { next, outcome } = await nextAfter(sending, { attempts, tried, timestamp, offset }, sent)
+  if (next === undefined || next.pauseMs >= leftMs()) return outcome
+  const cause = E.isRight(outcome) ? { status: outcome.right.status } : { reason: outcome.left._tag }
+  if (env.mayRetry?.({ attempts, ...next, ...cause })() === false) return outcome
+  if (next.pauseMs > 0) await timer.wait(next.pauseMs)()
+  return attempt(sending, { attempts, tried: next.clockOffset ?? tried, outcome })
+}
 
 /** What the answer to a signed request says about the correction that it was signed by. */
 const learn = ({ clock, timer, offsets }: SendEnv, origin: string, seconds: number, answer: HttpResponse): void => {
@@ -150,26 +169,32 @@ const authorize = async (
   return E.isLeft(authorization) ? authorization : E.right({ authorization: authorization.right, body: sent.right })
 }
 
-interface Sent {
-  readonly attempts: number
-  readonly isCorrected: boolean
+// ---- The law of repeating
+
+interface Sent extends Pick<Before, 'attempts' | 'tried'> {
   readonly timestamp: Timestamp.Timestamp
   /** The correction in `timestamp`. */
   readonly offset: number
+}
+
+/** What comes after an outcome. */
+interface Decision {
+  /** Undefined: no other attempt may come. */
+  readonly next: Next | undefined
+  /** The outcome, which can still be read. */
+  readonly outcome: Outcome
 }
 
 const untaken: ReadonlySet<unknown> = new Set([429, 503, 'connection_refused', 'proxy_failed'])
 const perhapsTaken: ReadonlySet<unknown> = new Set([500, 502, 504, 'timed_out', 'network_failed'])
 const idempotentMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
 
-/** What may come next, if another attempt may come, and the outcome itself, which can still be read. */
 const nextAfter = async (
-  { credentials, clock, random, timer }: SendEnv,
-  { maxPauseMs, maxClockOffset, idempotent }: RetrySettings,
-  { method, timeoutMs }: RequestToSend,
-  { attempts, isCorrected, timestamp, offset }: Sent,
+  { env: { credentials, clock, random, timer }, settings, request: { method, timeoutMs } }: Sending,
+  { attempts, tried, timestamp, offset }: Sent,
   outcome: Outcome,
-): Promise<readonly [Next | undefined, Outcome]> => {
+): Promise<Decision> => {
+  const { maxPauseMs, maxClockOffset, idempotent = idempotentMethods.has(method) } = settings
   const kind = E.isRight(outcome) ? outcome.right.status : outcome.left._tag
   const askedMs = E.isRight(outcome)
     ? retryAfterMs(outcome.right.headers, Timestamp.add(offset)(clock.now()))
@@ -180,42 +205,54 @@ const nextAfter = async (
     const least = askedMs ?? 0
     return least > maxPauseMs ? undefined : { pauseMs: Math.min(maxPauseMs, least + own) }
   }
-  if (kind === 503 && E.isRight(outcome) && credentials._tag === 'SigningApp' && !isCorrected) {
+  const isSigned = credentials._tag === 'SigningApp'
+  if (kind === 503 && E.isRight(outcome) && isSigned && tried === undefined) {
     const refused = { sent: timestamp, now: clock.now(), most: maxClockOffset }
-    const [clockOffset, answer] = await behindGuard(timer, timeoutMs, refused, outcome.right)
+    const { clockOffset, answer } = await behindGuard(timer, timeoutMs, refused, outcome.right)
     const next = pause()
-    return [next && clockOffset !== undefined ? { ...next, clockOffset } : next, E.right(answer)]
+    return { next: next && clockOffset !== undefined ? { ...next, clockOffset } : next, outcome: E.right(answer) }
   }
-  const isRepeatable = untaken.has(kind) || (perhapsTaken.has(kind) && (idempotent ?? idempotentMethods.has(method)))
-  if (isRepeatable) return [pause(), outcome]
-  if (E.isLeft(outcome) || kind !== 401 || credentials._tag === 'AccessToken') return [undefined, outcome]
+  if (untaken.has(kind) || (idempotent && perhapsTaken.has(kind))) return { next: pause(), outcome }
+  if (E.isLeft(outcome) || kind !== 401 || !isSigned) return { next: undefined, outcome }
   const { content, answer } = await readAnswer(timer, longestRefusal, timeoutMs)(outcome.right)()
   const code = E.isRight(content) ? refusalCode(answer.headers, content.right) : undefined
   // The replay guard has lost its memory and accepts nothing that may be a replay. No clock is wrong.
-  if (code === 'timestamp_expired' && askedMs !== undefined && askedMs > 0) return [pause(), E.right(answer)]
+  if (code === 'timestamp_expired' && askedMs !== undefined && askedMs > 0)
+    return { next: pause(), outcome: E.right(answer) }
   const refusal = { date: answer.headers.date, code, sent: timestamp, now: clock.now() }
-  const theirs = isCorrected ? O.none : ClockOffset.suggestedBy(refusal, maxClockOffset)
-  return [O.isSome(theirs) ? { pauseMs: 0, clockOffset: theirs.value } : undefined, E.right(answer)]
+  const theirs = tried === undefined ? ClockOffset.suggestedBy(refusal, maxClockOffset) : O.none
+  return {
+    next: O.isSome(theirs) ? { pauseMs: 0, clockOffset: theirs.value } : undefined,
+    outcome: E.right(answer),
+  }
+}
+
+interface Correction {
+  /** In seconds. Undefined: no clock is to blame. */
+  readonly clockOffset?: number | undefined
+  /** The answer, which can still be read. */
+  readonly answer: HttpResponse
 }
 
 /**
  * The correction of our clock after a 503. A replay guard that has started accepts what was signed since. A caller whose clock is
- * behind is refused until it passes the guard's start, so it takes the service's clock. Undefined: no clock is to blame.
+ * behind is refused until it passes the guard's start, so it takes the service's clock.
  */
 const behindGuard = async (
   timer: Timer,
   timeoutMs: number,
   { sent, now, most }: { readonly sent: Timestamp.Timestamp; readonly now: Timestamp.Timestamp; readonly most: number },
   answer: HttpResponse,
-): Promise<readonly [number | undefined, HttpResponse]> => {
+): Promise<Correction> => {
   const { date } = answer.headers
   const theirs = HttpDate.parse(date ?? '')
   // A second may pass on the way.
-  if (O.isNone(theirs) || theirs.value - sent <= 1) return [undefined, answer]
+  if (O.isNone(theirs) || theirs.value - sent <= 1) return { answer }
   const read = await readAnswer(timer, longestRefusal, timeoutMs)(answer)()
   const code = E.isRight(read.content) ? refusalCode(read.answer.headers, read.content.right) : undefined
-  if (code !== 'guard_starting') return [undefined, read.answer]
-  return [O.toUndefined(ClockOffset.suggestedBy({ date, code: 'timestamp_expired', sent, now }, most)), read.answer]
+  if (code !== 'guard_starting') return { answer: read.answer }
+  const suggested = ClockOffset.suggestedBy({ date, code: 'timestamp_expired', sent, now }, most)
+  return { clockOffset: O.toUndefined(suggested), answer: read.answer }
 }
 
 const firstPauseMs = 200
