@@ -167,7 +167,34 @@ fitting('dot segments that were resolved are named as such, also where --url has
   const [found] = findingsOnText(textOf({ target: signed }), { target, url: `https://api.example.com${signed}` })
   assert.match(found?.what ?? '', /dot segments.*resolved them/)
   const other = findingsOnText(textOf({ target: '/v2/jobs' }), { target, url: 'https://api.example.com/v2/jobs' })
-  assert.match(other[0]?.what ?? '', /^The caller called and signed \/v2\/jobs/)
+  assert.match(other[0]?.what ?? '', /^The caller signed \/v2\/jobs, the target of its URL, .*Perhaps/)
+})
+
+/** What is told if this target was signed, with its URL, and another one arrived. */
+const calledWords = (signed: string, target: string): string => {
+  const [found] = findingsOnText(textOf({ target: signed }), { target, url: `https://api.example.com${signed}` })
+  return `${found?.what} ${found?.remedy}`
+}
+
+fitting('for all queries: what did not arrive of the URL that was signed is named, and no redirect is blamed', () =>
+  forAll([fc.constantFrom('status=open', 'offset=50'), fc.boolean()], { numRuns: 4 }, (lostField, isCut) => {
+    const arrived = isCut ? '/v1/search?limit=100' : '/v1/search'
+    const lostEnd = `${isCut ? '&' : '?'}${lostField}`
+    const told = calledWords(arrived + lostEnd, arrived)
+    assert.ok(told.includes(`did not arrive: ${lostEnd}. Either the client did not send it`), told)
+    assert.not.match(told, /redirect/)
+    assert.is(/A shell ends a command/.test(told), isCut)
+  }),
+)
+
+fitting('a variable of the URL without its value is told as such', () =>
+  assert.match(calledWords('/v1/orders/{{order_no}}/ship', '/v1/orders/SO-2019/ship'), /placeholder of a template/),
+)
+
+fitting('dot segments at the start of the path are no prefix', () => {
+  const told = calledWords('/a/mcp/../../b/mcp', '/b/mcp')
+  assert.match(told, /dot segments/)
+  assert.match(calledWords('/a/mcp/b/mcp', '/b/mcp'), /prefix/)
 })
 
 const get = { method: 'GET', target: '/requests?x=1' }

@@ -5,6 +5,7 @@
 
 import * as Bytes from '../../core/Bytes.ts'
 import { bodyDifference, brokenLetters, bufferDifference, bytesDecoded } from './bodyDifference.ts'
+import { calledTarget } from './calledTarget.ts'
 import { jwsHeaderOf, payloadWritingOf } from './catalogue/encodings.ts'
 import { charsetTelling } from './charsetWords.ts'
 import { mayBeZones } from './clockCause.ts'
@@ -160,19 +161,6 @@ const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft
         what: `The caller signed ${target}, and ${original[0]} says that it called this target. But a proxy before the verifier changed the target to ${arrived}, or sends its own request.`,
         ...forOperator(verifyBeforeProxy),
       }
-
-/** The target of the URL that the caller called was signed, and another one arrived. */
-const calledTelling = ({ target }: Draft, { url, target: arrived }: Draft): Telling | undefined => {
-  const path = url === undefined ? undefined : /^[^/]*\/\/[^/?#]*([^#]*)/.exec(url)?.[1]
-  if (path === undefined || path !== target || path === arrived) return undefined
-  return {
-    what: `The caller called and signed ${target}, but ${arrived} arrived. Either its client followed a redirect with the old signature, or something on the way changed the target.`,
-    ...forBoth(
-      'Call the final address of the redirect and sign its target, or do not follow redirects.',
-      'If there was no redirect, verify the request before the proxy changes the target, or configure the proxy so that it does not change the target.',
-    ),
-  }
-}
 
 /** A text that was shown, and that no layout makes. */
 const otherLayout = ({ layout: { text } }: Draft, rightDraft: Draft): Telling => {
@@ -513,11 +501,15 @@ const requestLineTellings: Tellings = {
     return (
       originalTelling(signed, right) ??
       dotsResolved(signed.target, right.target) ??
-      calledTelling(signed, right) ??
+      calledTarget(signed, right) ??
       signedTwiceTelling(signed.target, right.target, sentBodyText(found)) ??
       targetDifference(signed.target, right.target) ??
       escapeDifference(signed.target, right.target)
     )
+  },
+  'target-prefix-added': ({ signed, right }) => {
+    const dots = dotsResolved(signed.target, right.target)
+    return dots === undefined ? undefined : { ...dots, id: 'target-other' }
   },
   'target-prefix-lost': ({ detail }) => prefixLost(detail),
   'target-decoded': ({ signed, right }) => escapeDifference(signed.target, right.target),

@@ -1072,12 +1072,18 @@ const directions: Phrases = {
     '发送的请求体中有不是 UTF-8 的字节。调用方在签名之前把它按 UTF-8 解码，这些字节都变成了 U+FFFD。',
   'Sign the bytes of the body as they are sent. Do not decode them to text.':
     '按发送的原样对请求体的字节签名，不要解码成文本。',
-  'The caller called and signed {called}, but {arrived} arrived. Either its client followed a redirect with the old signature, or something on the way changed the target.':
-    '调用方请求并签名的是 {called}，到达的是 {arrived}：要么它的客户端带着旧的签名跟随了重定向，要么途中的程序改写了请求目标。',
-  'Call the final address of the redirect and sign its target, or do not follow redirects.':
-    '直接请求重定向指向的地址，并对它的请求目标签名；或者不要跟随重定向。',
-  'If there was no redirect, verify the request before the proxy changes the target, or configure the proxy so that it does not change the target.':
-    '如果没有重定向，请在改写请求目标的程序之前验签，或者让它保留原来的请求目标。',
+  'The caller signed {called}, the target of its URL, but the query did not arrive: {query}. Either the client did not send it, or something on the way removed it.':
+    '调用方签名的是 {called}，即所给 URL 的目标，但查询参数没有到达：{query}。要么客户端没有发送，要么途中被去掉了。',
+  'The caller signed {called}, the target of its URL, but the end of the query did not arrive: {query}. Either the client did not send it, or something on the way removed it. A shell ends a command at an & outside of quotation marks.':
+    '调用方签名的是 {called}，即所给 URL 的目标，但查询参数的末尾没有到达：{query}。要么客户端没有发送，要么途中被去掉了。shell 会在引号之外的 & 处结束命令。',
+  'The caller signed {called}, the target of its URL, but {arrived} arrived. Perhaps the client sent another target than its URL has, or followed a redirect with the old signature, or something on the way changed the target.':
+    '调用方签名的是 {called}，即所给 URL 的目标，到达的是 {arrived}。可能客户端发送的目标与 URL 不同，或者带着原来的签名跟随了重定向，或者途中有程序改写了目标。',
+  'Send exactly the target that is signed.': '原样发送所签名的目标。',
+  'In a shell, put the URL in quotation marks.': '在 shell 中给 URL 加引号。',
+  'If the client followed a redirect, call the final address of the redirect and sign its target.':
+    '如果客户端跟随了重定向，请直接调用重定向的最终地址，并对它的目标签名。',
+  'If the client sent this target, verify the request before the proxy changes the target, or configure the proxy so that it does not change the target.':
+    '如果客户端发送的就是这个目标，请在代理改写之前验签，或者让代理不要改写。',
   'The caller signed a text without the {parts:list} of this request.': '调用方签名的文本中缺少这个请求的{parts}。',
   'The caller signed the five parts of this request, but joined them in another way or added something to them.':
     '调用方对这个请求的五个部分都签了名，但拼接方式不同，或者还签了别的内容。',
