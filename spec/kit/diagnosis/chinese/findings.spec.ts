@@ -145,6 +145,20 @@ const view = {
 /** Of these the forms are of no end, or quote programs' own texts. */
 const open = new Set(['part-unfilled', 'parts-labelled', 'part-missing', 'body-printed', 'target-other'])
 
+findings(
+  'a detail that holds the words of a phrase thousands of times is a text, and no longer than it may be is translated',
+  () => {
+    for (const words of [
+      'decoded: lists: ',
+      'the query was signed as JSON in the body: ',
+      'a where b was sent, ',
+      'as a, and as b, ',
+    ])
+      assert.is(sayDetail(words.repeat(5_000)), words.repeat(5_000))
+    assert.is(sayDetail('decoded: lists: commas'), '解码: 列表: 逗号')
+  },
+)
+
 for (const [what, target, body] of sentTexts)
   findings(`the forms that the catalogue makes of ${what} are Chinese, but for names of programs and code`, () => {
     const draft = draftOf({ ...view, target, body: new Uint8Array(Buffer.from(body)), host: 'jobs.example' })

@@ -31,9 +31,12 @@ const inNarrowMarks = (phrases: Phrases): Phrases =>
   )
 
 /** A form in a few words, which may be a list of such. The same few words may mean something else in a sentence. */
-const forms: Dictionary = dictionary([details, ...tellings, refusals].map(inNarrowMarks), (english) =>
-  forms.sayList(english),
-)
+const forms: Dictionary = dictionary([details, ...tellings, refusals].map(inNarrowMarks), (english) => sayForm(english))
+
+/** A longer form is mostly a part of the request, and stays as it is. Its words could also nest phrases without end. */
+const maxForm = 4096
+
+const sayForm: Say = (english) => (english.length > maxForm ? english : forms.sayList(english))
 
 const headlines: Dictionary = dictionary([headline, bytes].map(inNarrowMarks))
 
@@ -41,7 +44,7 @@ const headlines: Dictionary = dictionary([headline, bytes].map(inNarrowMarks))
 export const sayDetail: Say = (english) =>
   english
     .split(/; (?=the query: )/)
-    .map((part) => forms.sayList(part))
+    .map(sayForm)
     .join('; ')
 
 /** Problems come first: they begin with a place (`line 2: …`), and a phrase such as `{thing} before the body` fits their ends. */

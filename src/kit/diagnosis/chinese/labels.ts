@@ -75,7 +75,7 @@ const folder: Phrases = {
   'the reason of the refusal': '拒绝原因',
   'Paste the request itself.': '请粘贴请求本身。',
   'The key of {app} made the signature, but the header names {named}, an app id that is not registered.':
-    '签名属于 {app}，而请求头中写的是没有登记的应用 ID {named}。',
+    '签名所用的密钥属于 {app}，而请求头中写的是没有登记的应用 ID {named}。',
   'Let the header name {app}.': '请在请求头中写 {app}。',
   'The app id {app} is not registered; {near} is registered.': '应用 ID {app} 没有登记；登记的是 {near}。',
   'The app id {app} is not registered.': '应用 ID {app} 没有登记。',
