@@ -49,7 +49,7 @@ export const diagnose: Command = command({
     ...requestArguments,
     requests: optional(
       args.folder,
-      'with --keys: a folder of requests: files that serve --keep wrote, or files that --request can read (.http .txt .har .json .sh). The command prints a table of apps and causes, for each app a message that you can send to its developers, and a line for each file',
+      'a folder of requests, with the keys of all apps (--keys): files that serve --keep wrote, or files that --request can read (.http .txt .har .json .sh). The command prints a table of apps and causes, for each app a message that you can send to its developers, and a line for each file',
     ),
     jsonLines: flag('with --requests: each line as JSON, and no table'),
     watch: flag('with --requests: a line for each further file, until Ctrl-C'),
