@@ -8,7 +8,7 @@
  *     an invalid signature, unexplained    not-found           no cause found
  */
 import type { KnownKey } from '../../kit/diagnosis/Case.ts'
-import { fingerprintOf } from '../../kit/diagnosis/conclude.ts'
+import { fingerprintOf } from '../../kit/diagnosis/keyFindings.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { forBoth } from '../../kit/diagnosis/remedies.ts'
 import { replayed, reportWords, sorted } from '../../kit/diagnosis/reportWords.ts'

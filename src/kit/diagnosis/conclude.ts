@@ -10,49 +10,33 @@
  */
 
 import * as Bytes from '../../core/Bytes.ts'
-import * as Fingerprint from '../../core/Fingerprint.ts'
 import { definedOf } from '../../core/Settings.ts'
-import { inspect } from '../../core/untrusted.ts'
 import { message as inWords, type Reason, reason, type VerifyError } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Hash, HashName } from '../../effects/Hash.ts'
-import { appIdMiswritten, otherKey } from './appIdFault.ts'
-import { belongsTo, type Case, type KnownKey } from './Case.ts'
-import { catalogue } from './catalogue.ts'
+import type { Case } from './Case.ts'
 import { type Draft, digestedOf, message } from './Draft.ts'
 import { differenceOf } from './difference.ts'
-import { finding, inWordsOf, mistakeOf } from './finding.ts'
+import { finding, mistakeOf } from './finding.ts'
 import { type Guess, guesses } from './guesses.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
 import { headlineOf, type OtherFault } from './headline.ts'
+import { findingOf, keyFound, otherKeyFindings, unopenedFindings } from './keyFindings.ts'
 import { inOrderFor, type Library } from './library.ts'
-import type { Finding, KeyFound, Report, Text } from './Report.ts'
-import { type BareForm, bareForm, hashOfSize, type Recovered } from './recover.ts'
-import { orRewritten, proxiesNamedOnce } from './rewritten.ts'
-import type { Explanation } from './search/Explanation.ts'
+import type { Finding, Report, Text } from './Report.ts'
+import { bareForm, type Recovered } from './recover.ts'
+import { proxiesNamedOnce } from './rewritten.ts'
 import type { FoundText, SearchResult } from './search/search.ts'
-import { type Repair, unopenedFaults } from './signatureText.ts'
-import { tellingOf } from './tellingOf.ts'
+import { digestFound, hashOf, type Scheme, schemeFindings } from './signatureFindings.ts'
+import { stepFindings } from './stepFindings.ts'
 import { isCertain, type Opened } from './unlock.ts'
 
+/** A report but for the verdict. */
 type Ending = Omit<Report, 'outcome' | 'reason' | 'message'>
 
-/** Marks the findings for which the service refuses the request, if there are other findings too. */
-const markCauses =
-  (refusalReason: Reason) =>
-  (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
-    const isCause = ({ id }: Finding): boolean => mistakeOf(id).seenAs === refusalReason
-    return findings.every(isCause)
-      ? findings
-      : findings.map((each) => (isCause(each) ? { ...each, refuses: true } : each))
-  }
+type Findings = ReadonlyArray<Finding>
 
-const reportRefused = (refusal: VerifyError, ending: Ending): Report => {
-  const refusalReason = reason(refusal)
-  const mark = markCauses(refusalReason)
-  const marks = { findings: mark(ending.findings), alternatives: ending.alternatives.map(mark) }
-  return { outcome: 'reject', reason: refusalReason, message: inWords(refusal), ...ending, ...marks }
-}
+// ---- Nothing was opened
 
 const nothingFound = { recovered: false, exact: false, findings: [], alternatives: [] } as const
 
@@ -76,37 +60,7 @@ export const reportUnopened = (
     complete,
   })
 
-const unopenedFindings = (
-  { signature, appId }: HeaderEvidence,
-  keys: ReadonlyArray<KnownKey>,
-  hash: Hash,
-): ReadonlyArray<Finding> => {
-  if (signature === undefined) return []
-  const faults = unopenedFaults(signature, (length) => keys.some(({ key }) => key.signatureLength === length))
-  return faults.map((fault) => (fault.id === 'unknown-key' ? unknownKey(fault, appId, keys, hash) : findingOf(fault)))
-}
-
-/** More keys are not listed. */
-const maxNamed = 4
-
-/** No key fits. Names the keys that were tried, and the command that prints the fingerprint of the caller's key. */
-const unknownKey = (fault: Repair, appId: string | undefined, keys: ReadonlyArray<KnownKey>, hash: Hash): Finding => {
-  const ownKeys = keys.filter(belongsTo(appId))
-  const keyNames = (ownKeys.length > 0 ? ownKeys : keys).slice(0, maxNamed).map((tried) => {
-    const { appId: owner, fingerprint } = keyFound(tried, hash)
-    return owner === undefined ? fingerprint : `${owner} ${fingerprint}`
-  })
-  const triedKeys = keyNames.length === 0 ? '' : `; tried: ${keyNames.join(', ')}`
-  return {
-    ...findingOf({ ...fault, detail: fault.detail + triedKeys }),
-    remedy: `${printFingerprint} prints the fingerprint of the key that signs. Compare it with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived.`,
-  }
-}
-
-const printFingerprint = 'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum'
-
-const findingOf = ({ id, detail, telling }: Repair): Finding =>
-  telling === undefined ? finding(id, detail) : inWordsOf(finding(id, detail), telling)
+// ---- The signed text is known
 
 /** A signed text that is known, and all that a report says of it. */
 export interface ProvenText {
@@ -125,34 +79,26 @@ export interface ProvenText {
   readonly library: Library | undefined
 }
 
-const isSeconds = /^\d{1,11}$/
-
-const millisecondsSent = {
-  what: 'The caller signed seconds, but sent milliseconds.',
-  remedy: 'Calculate the whole seconds once. Then sign and send this number.',
-}
-
 /** The report if the text is known that the caller signed. */
-export const reportExplained = (input: ProvenText, policy: VerifyPolicy, hash: Hash): Report => {
-  const { evidence, opened, recovered, searched, found: foundText } = input
-  const signedBytes = digestedOf(foundText.text, foundText.draft.digested, hash)
+export const reportExplained = (proven: ProvenText, policy: VerifyPolicy, hash: Hash): Report => {
+  const { evidence, opened, recovered, searched, found } = proven
+  const signedBytes = digestedOf(found.text, found.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
-  const rightDraft = evidence.isComplete ? evidence.expected[0] : foundText.draft
-  const isExact = foundText.explanations.length === 1 && foundText.exhaustive
-  const [findings, ...alternatives] = causesOf(input, rightDraft, evidentOf(input, form, policy))
-  const refusal = refusalFor(input, findings)
+  const scheme: Scheme = { recovered, form }
+  const rightDraft = evidence.isComplete ? evidence.expected[0] : found.draft
+  const [findings, ...alternatives] = causesOf(proven, rightDraft, evidentOf(proven, scheme, policy))
+  const refusal = refusalFor(proven, findings)
   const expected = message(rightDraft, hash)
-  const hashName = form?.hash ?? hashOf(recovered)
-  const isHashed = foundText.draft.digested.length > 0
-  const difference = differenceOf(isHashed ? foundText.text : signedBytes, expected, rightDraft)
+  const isHashed = found.draft.digested.length > 0
+  const difference = differenceOf(isHashed ? found.text : signedBytes, expected, rightDraft)
   const ending: Ending = {
     recovered: true,
-    headline: headlineOf(foundText.draft, rightDraft, difference, otherFaultOf(findings, refusal)),
-    exact: isExact && findings.every(({ exact }) => exact),
+    headline: headlineOf(found.draft, rightDraft, difference, otherFaultOf(findings, refusal)),
+    exact: isProven(found) && findings.every(({ exact }) => exact),
     findings,
     alternatives,
     key: keyFound(opened.matchingKey, hash),
-    signed: { ...textOf(signedBytes, hashName, hash), ...(isHashed ? { hashed: foundText.text } : {}) },
+    signed: { ...textOf(signedBytes, hashOf(scheme), hash), ...(isHashed ? { hashed: found.text } : {}) },
     expected: textOf(expected, 'sha256', hash),
     ...definedOf({ difference }),
     tried: searched.tried,
@@ -160,6 +106,48 @@ export const reportExplained = (input: ProvenText, policy: VerifyPolicy, hash: H
     ...definedOf({ failed: searched.failed }),
   }
   return refusal === undefined ? { outcome: 'accept', ...ending } : reportRefused(refusal, ending)
+}
+
+/** Whether one explanation is left, and the search has looked for every other. */
+const isProven = ({ explanations, exhaustive }: FoundText): boolean => explanations.length === 1 && exhaustive
+
+/** What header, signature and key show, with other words if the caller sent milliseconds and signed seconds. */
+const evidentOf = (proven: ProvenText, scheme: Scheme, { policies }: VerifyPolicy): Findings => {
+  const { evidence, opened, found } = proven
+  const hasSignedSeconds = /^\d{1,11}$/.test(found.draft.timestamp)
+  return evidentIn(evidence, opened, scheme, policies['missing-null']).map((evident) =>
+    evident.id === 'header-milliseconds' && hasSignedSeconds ? { ...evident, ...millisecondsSent } : evident,
+  )
+}
+
+const millisecondsSent = {
+  what: 'The caller signed seconds, but sent milliseconds.',
+  remedy: 'Calculate the whole seconds once. Then sign and send this number.',
+}
+
+/** The findings of each explanation, the likeliest first. They follow what is evident without the signed text. */
+const causesOf = (
+  { evidence, found, library }: ProvenText,
+  rightDraft: Draft,
+  evident: Findings,
+): readonly [Findings, ...ReadonlyArray<Findings>] => {
+  const isOnly = found.explanations.length === 1
+  const isExact = isProven(found)
+  const causes = inOrderFor(library, found.explanations).map((steps) => [
+    ...evident,
+    ...stepFindings(steps, { signed: found.draft, right: rightDraft, isOnly, isExact, library }),
+    ...evidence.clock,
+  ])
+  const [likeliest = evident, ...alternatives] = proxiesNamedOnce(causes)
+  return [likeliest, ...alternatives]
+}
+
+/** Why the request is refused. A request without a fault may have been refused as a replay. */
+const refusalFor = ({ refusal, refused, invalid }: ProvenText, findings: Findings): VerifyError | undefined => {
+  if (refusal !== undefined) return refusal
+  const hasFault = findings.some(({ id }) => id !== 'nonce-from-clock')
+  if (hasFault) return invalid
+  return refused === 'nonce_replayed' ? { _tag: 'nonce_replayed' } : undefined
 }
 
 /** What is wrong although the right text was signed. A refusal such as that of the timestamp says nothing of the signature. */
@@ -185,46 +173,7 @@ const misspelledIn = (findings: Findings): 'signature' | 'header' | 'hash' | und
   return parts.has('signature') ? 'signature' : 'header'
 }
 
-/** What header, signature and key show, with other words if the caller sent milliseconds and signed seconds. */
-const evidentOf = (
-  { evidence, opened, recovered, found }: ProvenText,
-  form: BareForm | undefined,
-  { policies }: VerifyPolicy,
-): ReadonlyArray<Finding> => {
-  const signedSeconds = isSeconds.test(found.draft.timestamp)
-  return evidentIn(evidence, opened, recovered, form, policies['missing-null']).map((evidentFinding) =>
-    evidentFinding.id === 'header-milliseconds' && signedSeconds
-      ? { ...evidentFinding, ...millisecondsSent }
-      : evidentFinding,
-  )
-}
-
-type Findings = ReadonlyArray<Finding>
-
-/** The findings of each explanation, the likeliest first. They follow what is evident without the signed text. */
-const causesOf = (
-  { evidence, found, library }: ProvenText,
-  rightDraft: Draft,
-  evident: Findings,
-): readonly [Findings, ...ReadonlyArray<Findings>] => {
-  const isOnly = found.explanations.length === 1
-  const isExact = isOnly && found.exhaustive
-  const causes = inOrderFor(library, found.explanations).map((steps) => [
-    ...evident,
-    ...stepsOf(steps, { signed: found.draft, right: rightDraft, isOnly, isExact, library }),
-    ...evidence.clock,
-  ])
-  const [likeliest = evident, ...alternatives] = proxiesNamedOnce(causes)
-  return [likeliest, ...alternatives]
-}
-
-/** Why the request is refused. A request without a fault may have been refused as a replay. */
-const refusalFor = ({ refusal, refused, invalid }: ProvenText, findings: Findings): VerifyError | undefined => {
-  if (refusal !== undefined) return refusal
-  const hasFault = findings.some(({ id }) => id !== 'nonce-from-clock')
-  if (hasFault) return invalid
-  return refused === 'nonce_replayed' ? { _tag: 'nonce_replayed' } : undefined
-}
+// ---- The signed text is not known
 
 /** The report if the key is known, and the text that it signed is not. */
 export const reportUnexplained = (
@@ -235,22 +184,12 @@ export const reportUnexplained = (
   request: Case,
   hash: Hash,
 ): Report => {
-  const [recovered] = opened.recovered
-  const isChance = !isCertain(recovered)
-  const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock].map(
-    (evidentFinding) =>
-      isChance && evidentFinding.evidence === 'digest'
-        ? finding(evidentFinding.id, evidentFinding.detail, 'guess')
-        : evidentFinding,
-  )
-  // Guesses are made only if all single mistakes were tried.
-  const isGuess = evidence.isComplete && recovered._tag !== 'Foreign' && searched.values !== undefined
-  const [findings = evident, ...alternatives] = isGuess
-    ? guesses(request)
-        .concat(isChance ? [chance] : [])
-        .map(({ id, because, ...words }) => [...evident, { ...finding(id, because, 'guess'), ...words }])
-    : []
   const { tried, complete, values: excludedCounts, failed, unfinished } = searched
+  const [recovered] = opened.recovered
+  const evident = evidentWithoutText(evidence, opened)
+  // Guesses are made only if all single mistakes were tried.
+  const isGuessed = evidence.isComplete && recovered._tag !== 'Foreign' && excludedCounts !== undefined
+  const [findings = evident, ...alternatives] = isGuessed ? guessedCauses(request, evident, recovered) : []
   return reportRefused(refusal, {
     recovered: false,
     exact: false,
@@ -259,12 +198,27 @@ export const reportUnexplained = (
     key: keyFound(opened.matchingKey, hash),
     ...definedOf({ signed: digestFound(recovered) }),
     ...expectation(evidence, hash),
-    ...(excludedCounts === undefined || !isGuess ? {} : { excluded: excludedCounts, untried: untriedOf(request) }),
+    ...(isGuessed ? { excluded: excludedCounts, untried: untriedOf(request) } : {}),
     tried,
     complete,
     ...definedOf({ failed, unfinished }),
   })
 }
+
+/** What header, signature, key and clock show. Chance may make a block of PSS, so what that shows is a guess. */
+const evidentWithoutText = (evidence: HeaderEvidence, opened: Opened): Findings => {
+  const [recovered] = opened.recovered
+  const evident = [...evidentIn(evidence, opened, { recovered, form: undefined }, false), ...evidence.clock]
+  if (isCertain(recovered)) return evident
+  return evident.map((found) => (found.evidence === 'digest' ? finding(found.id, found.detail, 'guess') : found))
+}
+
+/** The evident findings with each guess, the likeliest first. */
+const guessedCauses = (request: Case, evident: Findings, recovered: Recovered): ReadonlyArray<Findings> =>
+  [...guesses(request), ...(isCertain(recovered) ? [] : [chance])].map(({ id, because, ...words }) => [
+    ...evident,
+    { ...finding(id, because, 'guess'), ...words },
+  ])
 
 const untriedOf = ({ host, url, urlIsSent = false, paths }: Case): NonNullable<Report['untried']> => [
   ...(host === undefined && url === undefined ? (['host'] as const) : []),
@@ -278,79 +232,20 @@ const chance: Guess = {
   remedy: 'Check whether another key made this signature.',
 }
 
-/** The drafts that findings compare, and how certain they are. */
-interface Proof {
-  readonly signed: Draft
-  readonly right: Draft
-  /** Whether nothing else explains the text as simply. */
-  readonly isOnly: boolean
-  readonly isExact: boolean
-  /** The library that the request names. */
-  readonly library: Library | undefined
-}
-
-/** The findings of an explanation, in the order of the catalogue. If the signed text shows more, it gives the words. */
-const stepsOf = (
-  steps: Explanation,
-  { signed, right: rightDraft, isOnly, isExact, library }: Proof,
-): ReadonlyArray<Finding> =>
-  steps
-    .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
-    .map(({ mistake, slot, detail }) => {
-      const isAlone = steps.filter((step) => step.slot === slot).length === 1
-      // Comparing may fail for a text that is nested too deep. Then the catalogue gives the words.
-      const telling = inspect(
-        () => tellingOf({ id: mistake.id, detail }, signed, rightDraft, isAlone, library),
-        undefined,
-      )
-      const general = finding(telling?.id ?? mistake.id, detail, 'digest')
-      const described = telling === undefined ? general : inWordsOf(general, telling)
-      return {
-        ...(slot === 'target' ? orRewritten(described, signed.target, rightDraft.target) : described),
-        exact: isExact,
-        ...(isOnly ? {} : { tells: mistake.tells }),
-      }
-    })
-
-/** Whether the finding on the app id says already which app has the key. */
-const isOwnersMiswritten = ({ findings, appId = '' }: HeaderEvidence, { appId: owner = '' }: KnownKey): boolean =>
-  findings.some(({ id }) => id === 'app-id-form') && appIdMiswritten(appId, owner) !== undefined
+// ---- Parts of several reports
 
 /** What the header, the signature and the key show by themselves. */
 const evidentIn = (
   evidence: HeaderEvidence,
-  { repairs, isAppsKey, matchingKey }: Opened,
-  recovered: Recovered,
-  form: BareForm | undefined,
-  missingNull: boolean,
-): ReadonlyArray<Finding> => [
+  opened: Opened,
+  scheme: Scheme,
+  isMissingNullAllowed: boolean,
+): Findings => [
   ...evidence.findings,
-  ...repairs.map(findingOf),
-  ...(isAppsKey || isOwnersMiswritten(evidence, matchingKey)
-    ? []
-    : [otherKey(matchingKey, evidence.appId, evidence.isRegistered)]),
-  ...schemeFindings(recovered, form, missingNull),
+  ...opened.repairs.map(findingOf),
+  ...otherKeyFindings(evidence, opened),
+  ...schemeFindings(scheme, isMissingNullAllowed),
 ]
-
-const schemeFindings = (
-  recovered: Recovered,
-  form: BareForm | undefined,
-  missingNull: boolean,
-): ReadonlyArray<Finding> => {
-  const faults: Array<readonly [id: string, detail: string]> = []
-  if (recovered._tag === 'Digest' && recovered.withoutNull && !missingNull) faults.push(['missing-null', 'no NULL'])
-  if (recovered._tag === 'Pss') faults.push(['pss-padding', 'PSS'])
-  if (recovered._tag === 'Bare')
-    faults.push(['bare-digest', recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']])
-  const hashName = recovered._tag === 'Bare' ? (form?.hash ?? 'sha256') : recovered.hash
-  if (hashName !== 'sha256') faults.push(['wrong-hash', hashName])
-  return faults.map(([id, detail]) => finding(id, detail, 'digest'))
-}
-
-const bareNames = { bytes: 'no DigestInfo', hex: 'the digest in hexadecimal', text: 'the text itself' }
-
-const hashOf = (recovered: Recovered): HashName =>
-  recovered._tag === 'Digest' || recovered._tag === 'Pss' ? recovered.hash : 'sha256'
 
 const textOf = (bytes: Bytes.Bytes, hashName: HashName, hash: Hash): Text => ({
   bytes,
@@ -362,20 +257,17 @@ const textOf = (bytes: Bytes.Bytes, hashName: HashName, hash: Hash): Text => ({
 const expectation = ({ isComplete, expected: [rightDraft] }: HeaderEvidence, hash: Hash): Pick<Ending, 'expected'> =>
   isComplete ? { expected: textOf(message(rightDraft, hash), 'sha256', hash) } : {}
 
-/** The digest of an unknown text. */
-const digestFound = (recovered: Recovered): Text | undefined => {
-  if (recovered._tag === 'Digest') return { hash: recovered.hash, digest: Bytes.toHex(recovered.digest) }
-  if (recovered._tag !== 'Bare') return undefined
-  const hashName = hashOfSize(recovered.content.length)
-  return hashName === undefined ? undefined : { hash: hashName, digest: Bytes.toHex(recovered.content) }
+const reportRefused = (refusal: VerifyError, ending: Ending): Report => {
+  const refusalReason = reason(refusal)
+  const findings = markCauses(ending.findings, refusalReason)
+  const alternatives = ending.alternatives.map((some) => markCauses(some, refusalReason))
+  return { outcome: 'reject', reason: refusalReason, message: inWords(refusal), ...ending, findings, alternatives }
 }
 
-const keyFound = ({ appId, key }: KnownKey, hash: Hash): KeyFound => ({
-  ...definedOf({ appId }),
-  fingerprint: fingerprintOf(key, hash),
-  bits: key.bits,
-})
-
-/** The short fingerprint of a key. */
-export const fingerprintOf = (key: KnownKey['key'], hash: Hash): string =>
-  Fingerprint.short(Fingerprint.ofDigest(hash('sha256', key.spki)))
+/** Marks the findings for which the service refuses the request, if there are other findings too. */
+const markCauses = (findings: Findings, refusalReason: Reason): Findings => {
+  const isCause = ({ id }: Finding): boolean => mistakeOf(id).seenAs === refusalReason
+  return findings.every(isCause)
+    ? findings
+    : findings.map((each) => (isCause(each) ? { ...each, refuses: true } : each))
+}

@@ -1,0 +1,46 @@
+/**
+ * What the opened signature shows by itself: its hash and its padding, whatever was signed. In a *bare* block there is no DigestInfo that
+ * names the hash.
+ */
+import * as Bytes from '../../core/Bytes.ts'
+import type { HashName } from '../../effects/Hash.ts'
+import { finding } from './finding.ts'
+import type { Finding, Text } from './Report.ts'
+import { type BareForm, hashOfSize, type Recovered } from './recover.ts'
+
+/** How the block says which text was signed, as far as it is known. */
+export interface Scheme {
+  readonly recovered: Recovered
+  /** For a bare block whose text is known: what the caller put into it. */
+  readonly form: BareForm | undefined
+}
+
+/** The findings on hash and padding. A verifier with the policy `missing-null` accepts a DigestInfo without its NULL. */
+export const schemeFindings = ({ recovered, form }: Scheme, isMissingNullAllowed: boolean): ReadonlyArray<Finding> => {
+  const found = (id: string, detail: string): Finding => finding(id, detail, 'digest')
+  const findings: Array<Finding> = []
+  if (recovered._tag === 'Digest' && recovered.withoutNull && !isMissingNullAllowed)
+    findings.push(found('missing-null', 'no NULL'))
+  if (recovered._tag === 'Pss') findings.push(found('pss-padding', 'PSS'))
+  if (recovered._tag === 'Bare')
+    findings.push(found('bare-digest', recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']))
+  const hashName = recovered._tag === 'Bare' ? (form?.hash ?? 'sha256') : recovered.hash
+  if (hashName !== 'sha256') findings.push(found('wrong-hash', hashName))
+  return findings
+}
+
+const bareNames = { bytes: 'no DigestInfo', hex: 'the digest in hexadecimal', text: 'the text itself' }
+
+/** The hash of the signed text. */
+export const hashOf = ({ recovered, form }: Scheme): HashName => {
+  if (form !== undefined) return form.hash
+  return recovered._tag === 'Digest' || recovered._tag === 'Pss' ? recovered.hash : 'sha256'
+}
+
+/** The digest of a text that is not known. Undefined if the block does not show it. */
+export const digestFound = (recovered: Recovered): Text | undefined => {
+  if (recovered._tag === 'Digest') return { hash: recovered.hash, digest: Bytes.toHex(recovered.digest) }
+  if (recovered._tag !== 'Bare') return undefined
+  const hashName = hashOfSize(recovered.content.length)
+  return hashName === undefined ? undefined : { hash: hashName, digest: Bytes.toHex(recovered.content) }
+}
