@@ -106,66 +106,88 @@ const template =
 
 const isTemplate = (target: string): boolean => template.test(target) || template.test(decode(target))
 
-/** One segment more, one less, or another one. */
-const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
-  if (signedQuery !== sentQuery) return undefined
+/** The segments of both paths, and where they begin to differ. */
+interface Segments {
+  readonly signed: ReadonlyArray<string>
+  readonly sent: ReadonlyArray<string>
+  readonly firstDifference: number
+}
+
+const segmentsOfBoth = ({ signedPath, sentPath }: Halves): Segments => {
   const signed = segmentsOf(signedPath)
-  const sentSegments = segmentsOf(sentPath)
-  const differingIndex = signed.findIndex((segment, i) => segment !== sentSegments[i])
-  const firstDiffering = differingIndex < 0 ? Math.min(signed.length, sentSegments.length) : differingIndex
-  const isSame = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean => a.join('/') === b.join('/')
-  if (sentSegments.length > signed.length && isSame(signed, sentSegments.slice(0, signed.length)))
+  const sent = segmentsOf(sentPath)
+  const differing = signed.findIndex((signedSegment, i) => signedSegment !== sent[i])
+  return { signed, sent, firstDifference: differing < 0 ? Math.min(signed.length, sent.length) : differing }
+}
+
+const isSamePath = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean => a.join('/') === b.join('/')
+
+/** Segments more or fewer at the end, one more or one less within the path, or another one. */
+const segment: Namer = (halves) => {
+  if (halves.signedQuery !== halves.sentQuery) return undefined
+  const segments = segmentsOfBoth(halves)
+  return segmentsAtEnd(segments) ?? segmentMoreOrLess(segments) ?? otherSegment(segments)
+}
+
+/** `/v1/jobs` and `/v1/jobs/7/log` */
+const segmentsAtEnd = ({ signed, sent }: Segments): Telling | undefined => {
+  const missing = sent.slice(signed.length).join('/')
+  if (sent.length > signed.length && isSamePath(signed, sent.slice(0, signed.length)))
+    return said(`The caller signed the path without /${missing} at its end.`, signWhatIsSent, `without /${missing}`)
+  const added = signed.slice(sent.length).join('/')
+  if (signed.length > sent.length && isSamePath(sent, signed.slice(0, sent.length)))
     return said(
-      `The caller signed the path without /${sentSegments.slice(signed.length).join('/')} at its end.`,
+      `The caller signed the path with /${added} at its end, but did not send this end.`,
       signWhatIsSent,
-      `without /${sentSegments.slice(signed.length).join('/')}`,
+      `with /${added}`,
     )
-  if (signed.length > sentSegments.length && isSame(sentSegments, signed.slice(0, sentSegments.length)))
+  return undefined
+}
+
+/** `/v1/jobs` and `/v1/eu/jobs` */
+const segmentMoreOrLess = ({ signed, sent, firstDifference }: Segments): Telling | undefined => {
+  const missing = sent[firstDifference]
+  if (isSamePath(signed, sent.toSpliced(firstDifference, 1)))
+    return said(`The caller signed the path without its segment ${missing}.`, signWhatIsSent, `without ${missing}`)
+  const added = signed[firstDifference]
+  if (isSamePath(signed.toSpliced(firstDifference, 1), sent))
     return said(
-      `The caller signed the path with /${signed.slice(sentSegments.length).join('/')} at its end, but did not send this end.`,
+      `The caller signed the path with the additional segment ${added}, which did not arrive.`,
       signWhatIsSent,
-      `with /${signed.slice(sentSegments.length).join('/')}`,
+      `with ${added}`,
     )
-  if (isSame(signed, sentSegments.toSpliced(firstDiffering, 1)))
+  return undefined
+}
+
+/** `/v1/:id/log` and `/v1/7/log` */
+const otherSegment = ({ signed, sent, firstDifference }: Segments): Telling | undefined => {
+  const signedSegment = signed[firstDifference]
+  const sentSegment = sent[firstDifference]
+  if (signedSegment === undefined || sentSegment === undefined || signed.length !== sent.length) return undefined
+  if (!isSamePath(signed.with(firstDifference, ''), sent.with(firstDifference, ''))) return undefined
+  const place = `segment ${firstDifference + 1} of the path`
+  if (sentSegment === '')
     return said(
-      `The caller signed the path without its segment ${sentSegments[firstDiffering]}.`,
+      `The caller signed ${signedSegment} in ${place}, but this segment arrived empty.`,
       signWhatIsSent,
-      `without ${sentSegments[firstDiffering]}`,
+      `${signedSegment} where the segment is empty`,
     )
-  if (isSame(signed.toSpliced(firstDiffering, 1), sentSegments))
+  if (signedSegment === '')
     return said(
-      `The caller signed the path with the additional segment ${signed[firstDiffering]}, which did not arrive.`,
+      `The caller signed the path without ${sentSegment}. A server or a client adds this segment to an empty path.`,
       signWhatIsSent,
-      `with ${signed[firstDiffering]}`,
+      `without ${sentSegment}`,
     )
-  if (
-    signed.length !== sentSegments.length ||
-    !isSame(signed.with(firstDiffering, ''), sentSegments.with(firstDiffering, ''))
-  )
-    return undefined
-  const theirs = signed[firstDiffering] as string
-  if (sentSegments[firstDiffering] === '')
+  if (isTemplate(signedSegment) || variablesIn(signedSegment, '').length > 0)
     return said(
-      `The caller signed ${theirs} in segment ${firstDiffering + 1} of the path, but this segment arrived empty.`,
-      signWhatIsSent,
-      `${theirs} where the segment is empty`,
-    )
-  if (theirs === '')
-    return said(
-      `The caller signed the path without ${sentSegments[firstDiffering]}. A server or a client adds this segment to an empty path.`,
-      signWhatIsSent,
-      `without ${sentSegments[firstDiffering]}`,
-    )
-  if (isTemplate(theirs) || variablesIn(theirs, '').length > 0)
-    return said(
-      `The caller signed ${theirs} instead of ${sentSegments[firstDiffering]} in the path. The signed segment is a placeholder of a template, and its value was not filled in.`,
+      `The caller signed ${signedSegment} instead of ${sentSegment} in the path. The signed segment is a placeholder of a template, and its value was not filled in.`,
       'Put the values into the template before you sign the path.',
-      theirs,
+      signedSegment,
     )
   return said(
-    `In segment ${firstDiffering + 1} of the path, the caller signed ${theirs}, but ${sentSegments[firstDiffering]} was sent.`,
+    `In ${place}, the caller signed ${signedSegment}, but ${sentSegment} was sent.`,
     signWhatIsSent,
-    `${theirs} where ${sentSegments[firstDiffering]} was sent`,
+    `${signedSegment} where ${sentSegment} was sent`,
   )
 }
 
@@ -333,21 +355,29 @@ const strayMarks = (emptyPieces: ReadonlyArray<string>): string =>
 
 const joinParameters = 'Write one & between two parameters, and none at the ends. Then sign and send this query.'
 
-/** What a file is named by, at the end of one of the two paths. */
-const extension: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
-  if (signedQuery !== sentQuery) return undefined
-  const ofPath = (path: string): readonly [stem: string, extension: string] => {
-    const [, stem = path, end = ''] = /^(.*[^/])(\.[0-9A-Za-z]{1,6})$/.exec(path) ?? []
-    return [stem, end]
-  }
-  const [theirs, added] = ofPath(signedPath)
-  const [ours, sentExtension] = ofPath(sentPath)
-  if (theirs.replace(/\/$/, '') !== ours.replace(/\/$/, '') || added === sentExtension) return undefined
-  const describeExtension = (end: string): string => (end === '' ? 'without an extension' : `with ${end}`)
+/** A path without its extension, and the extension with its dot: `/a/b.json` is `/a/b` and `.json`. */
+interface Named {
+  readonly stem: string
+  readonly extension: string
+}
+
+const namedBy = (path: string): Named => {
+  const [, stem = path, extension = ''] = /^(.*[^/])(\.[0-9A-Za-z]{1,6})$/.exec(path) ?? []
+  return { stem: stem.replace(/\/$/, ''), extension }
+}
+
+const describeExtension = (extension: string): string =>
+  extension === '' ? 'without an extension' : `with ${extension}`
+
+/** An extension at the end of one of the two paths, or another one. */
+const extensionChanged: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
+  const signed = namedBy(signedPath)
+  const sent = namedBy(sentPath)
+  if (signedQuery !== sentQuery || signed.stem !== sent.stem || signed.extension === sent.extension) return undefined
   return said(
-    `The caller signed the path ${describeExtension(added)}, but it arrived ${describeExtension(sentExtension)}.`,
+    `The caller signed the path ${describeExtension(signed.extension)}, but it arrived ${describeExtension(sent.extension)}.`,
     signWhatIsSent,
-    `${added === '' ? sentExtension : added} ${added === '' ? 'left out' : 'signed'}`,
+    signed.extension === '' ? `${sent.extension} left out` : `${signed.extension} signed`,
   )
 }
 
@@ -398,11 +428,12 @@ const stray = /^(?:['"`)\]},.;:>]|%(?:20|22|27|29|2C|3B|3E|5D|60|7D))+$/i
 /** A character at the end of the URL that was called, and not of the one that was signed. */
 export const strayEnd = (signed: string, sentTarget: string): Telling | undefined => {
   const { signedPath, sentPath, signedQuery, sentQuery } = halvesOf(signed, sentTarget)
-  const end = signedQuery === sentQuery ? sentPath.slice(signedPath.length) : sentQuery.slice(signedQuery.length)
-  const isEnd = sentPath + sentQuery === (signedQuery === sentQuery ? signedPath + end + sentQuery : signed + end)
-  if (!isEnd || !stray.test(end)) return undefined
+  const isOfPath = signedQuery === sentQuery
+  const end = isOfPath ? sentPath.slice(signedPath.length) : sentQuery.slice(signedQuery.length)
+  const signedWithEnd = isOfPath ? signedPath + end + signedQuery : signed + end
+  if (signedWithEnd !== sentPath + sentQuery || !stray.test(end)) return undefined
   return said(
-    `The target arrived with ${end} at the end of its ${signedQuery === sentQuery ? 'path' : 'query'}. The caller did not sign this end. Probably it is a typing mistake in the URL that the caller calls.`,
+    `The target arrived with ${end} at the end of its ${isOfPath ? 'path' : 'query'}. The caller did not sign this end. Probably it is a typing mistake in the URL that the caller calls.`,
     `Send the target that is signed: remove ${end} from the URL that is called.`,
     `${end} at the end was not signed`,
   )
@@ -441,6 +472,7 @@ const prefixAndSlashOf: Namer = ({ signed, sent: sentTarget }) => prefixAndSlash
 const normalization: Namer = ({ signed, sent: sentTarget }) =>
   normalizationDifference(decode(signed), decode(sentTarget), 'target')
 
+/** The namers in the order in which they are asked: a difference that one of the first names exactly is not left to a vaguer one. */
 const namers: ReadonlyArray<Namer> = [
   normalization,
   expressionMark,
@@ -451,7 +483,7 @@ const namers: ReadonlyArray<Namer> = [
   prefixAndSlashOf,
   relativePath,
   query,
-  extension,
+  extensionChanged,
   pathInQuery,
   letterCase,
   whiteSpace,
