@@ -38,6 +38,8 @@ export const readings: Phrases = {
     '不同版本的 curl 在 URL 中使用的编码大小写不同。因此实际发送的请求目标可能不同，请用 curl -v 查看。',
   'The Authorization header is broken into several lines; servers refuse that.':
     'Authorization 请求头分成了多行，服务器会拒绝。',
+  'The Authorization header is broken into lines of the width of a screen or a mail. They were joined without a space.':
+    'Authorization 请求头按屏幕或邮件的宽度分成了几行；这里直接连接，不加空格。',
   'The Authorization header is in several indented lines. They were joined without a space, because probably a program broke the header into lines for reading.':
     'Authorization 请求头分成了几行，后面的行有缩进；这里直接连接，不加空格，因为可能是程序为方便阅读而换行的。',
   'The URL ends in a question mark without a query. Some frameworks print this, so the mark was removed. If the mark was sent, give the request in a form that shows the bytes.':
@@ -87,6 +89,8 @@ export const readings: Phrases = {
     '请求经过代理，代理可能会改变它；这里读取的是 curl 要发给服务器的内容。',
   'The members of this JSON are in the order that a database column of the type JSON uses. So the database has changed the body, and the body was ignored. Give the body as it was sent, or store bodies in a column for text or bytes.':
     '这段 JSON 的字段顺序是 JSON 列的存储顺序，说明数据库重写了请求体，因此没有采用；请提供实际发送的请求体，或以文本或字节保存它。',
+  'The line between the headers and the JSON is not of the body, so it was left out. If this line was sent too, give the body itself.':
+    '请求头和 JSON 之间的那一行不属于请求体，已略去；如果那一行也发送了，请直接提供请求体。',
   'The empty lines before the body are not in its Content-Length, and were left out.':
     '请求体前面的空行不在 Content-Length 之内，已略去。',
   'The request line has no version; it was read anyway.': '请求行没有 HTTP 版本，已照样读取。',

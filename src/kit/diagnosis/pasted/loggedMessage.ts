@@ -13,7 +13,9 @@
 import type * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../Received.ts'
+import { joinedAuthorization, jointOf } from './brokenAuthorization.ts'
 import type { Wrong } from './curlOptions.ts'
+import { jsonBehindLines } from './jsonBehindLines.ts'
 import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
@@ -139,6 +141,12 @@ const messageOf = (messageLines: ReadonlyArray<string>, lineEnd: PrintedLineEnd)
     if (bare.trim() === '') return { headers, rest: messageLines.slice(index + 1) }
     const [, fieldName, fieldValue = ''] = headerLine.exec(bare) ?? []
     if (fieldName === undefined) {
+      const last = headers.at(-1)
+      const joint = last?.[0].toLowerCase() === 'authorization' ? jointOf(last[1], bare) : undefined
+      if (last !== undefined && joint !== undefined) {
+        headers[headers.length - 1] = [last[0], last[1] + joint + bare]
+        continue
+      }
       // A program writes lines of its own in between.
       if (lineEnd === '\\r\\n' && !messageLine.endsWith(lineEnd)) continue
       return { headers, rest: messageLines.slice(index) }
@@ -213,9 +221,23 @@ const contentOf = (
   const announced = contentLengthIn(headers)
   if (announced !== undefined && /^\d{1,12}$/.test(announced))
     return contentOfLength(bodyLines, Number(announced), lineEnd, raw)
+  const behind = jsonBehindLines(bodyLines.join('\n').trimEnd(), undefined)
+  if (behind !== undefined) return contentBehind(bodyLines, behind, undefined)
   const printedBody = untilLogGoesOn(bodyLines)
   const isForTheEye = /^[[{]\r?\n/.test(printedBody)
   return isForTheEye || printedBody === '' ? undefined : asContent(printedBody, lineEnd)
+}
+
+/** The JSON behind a line of words. In several lines it may have been printed for the eye: then only its length shows that it is the body. */
+const contentBehind = (
+  bodyLines: ReadonlyArray<string>,
+  { from, note }: { readonly from: number; readonly note: string },
+  length: number | undefined,
+): Content | undefined => {
+  const rest = bodyLines.join('\n').slice(from)
+  const json = length === undefined ? rest.trimEnd() : rest.slice(0, length)
+  const isForTheEye = length === undefined && /^[[{]\r?\n/.test(json)
+  return isForTheEye ? undefined : { bytes: Bytes.ofAscii(json), notes: [note] }
 }
 
 /** The lines up to a line of the log, a header or another request line. */
@@ -233,6 +255,8 @@ const contentOfLength = (
   lineEnd: PrintedLineEnd,
   raw: string,
 ): Content | undefined => {
+  const behind = jsonBehindLines(bodyLines.join('\n'), length)
+  if (behind !== undefined) return contentBehind(bodyLines, behind, length)
   const escapes = lineEnd !== '' && lineEnd !== '.'
   const unescaped = escapes ? bodyLines.map(inBackslashes) : []
   const withHexUndone = lineEnd === '\\x0d' ? bodyLines.map(withoutHexEscapes) : []
@@ -267,12 +291,18 @@ export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | u
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
   const content = contentOf(linesAfterHead, headers, request.lineEnd, latin1(bytes))
   const bodyLost = content === undefined && isJsonForTheEye(linesAfterHead) ? forTheEye : undefined
+  const joined = headers.map(([fieldName, fieldValue]) =>
+    fieldName.toLowerCase() === 'authorization' ? joinedAuthorization(fieldValue) : undefined,
+  )
   return requestSent({
     method: request.method,
     url: request.target,
-    headers: headers.map(([fieldName, fieldValue]) => [fieldName, textOf(Bytes.ofAscii(fieldValue))]),
+    headers: headers.map(([fieldName, fieldValue], i) => [
+      fieldName,
+      textOf(Bytes.ofAscii(joined[i]?.value ?? fieldValue)),
+    ]),
     body: content === undefined ? undefined : { _tag: 'Bytes', bytes: content.bytes },
-    notes: content?.notes ?? [],
+    notes: [...joined.flatMap((header) => (header === undefined ? [] : [header.note])), ...(content?.notes ?? [])],
     bodyLost,
   })
 }

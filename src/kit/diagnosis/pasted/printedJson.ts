@@ -46,6 +46,9 @@ const readPrinted = (printedText: string): Value | undefined => {
 /** JSON with a blank behind each comma and colon, as Python writes it. Undefined if the text does not begin with an object or a list. */
 export const spacedJson = (printedText: string): string | undefined => readPrinted(printedText)?.spaced
 
+/** Whether the text is one object or one list, from its first to its last character. */
+export const isWholeObject = (text: string): boolean => readPrinted(text)?.end === text.length
+
 /** A JSON column of PostgreSQL or MySQL orders members so: shorter names first, names of one length by their bytes. */
 const isInOrderOfColumn = (first: string, second: string): boolean =>
   first.length < second.length || (first.length === second.length && first < second)

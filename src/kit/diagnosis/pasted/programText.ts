@@ -57,9 +57,37 @@ const libraries: ReadonlyArray<Library> = [
     pattern: /\bnew HttpRequestMessage\(|\bnew HttpClient\(/,
     remedy: 'print request.ToString() and what request.Content.ReadAsStringAsync() gives',
   },
+  {
+    name: 'C#, RestSharp',
+    pattern: /\bnew RestRequest\(/,
+    remedy: 'print client.BuildUri(request) and each of request.Parameters',
+  },
+  { name: 'R, httr', pattern: /\blibrary\(httr\)|\bhttr::/, remedy: 'add verbose() to the call' },
+  {
+    name: 'Clojure, clj-http',
+    pattern: /\bclj-http\.client\b/,
+    remedy: 'add :debug true and :debug-body true to the options',
+  },
   { name: 'Ruby, Net::HTTP', pattern: /(?<!#<)\bNet::HTTP\b/, remedy: 'call http.set_debug_output($stderr)' },
-  { name: 'Swift, URLRequest', pattern: /\bURLRequest\(url:/, remedy: 'print request.cURLDescription() of Alamofire' },
+  {
+    name: 'Swift, URLRequest',
+    pattern: /\b(?:NSMutable)?URLRequest\(url:/,
+    remedy: 'print request.cURLDescription() of Alamofire',
+  },
 ]
+
+/** How the first line of a program begins. */
+const beginsProgram =
+  /^(?:import [\w{*"'(]|from [\w.]{1,128} import |(?:const|let|var|val) [\w{[ ,]{1,128} ?=|using [\w.]{1,128};|package [\w.]{1,128};?$|#include [<"]|<\?php|library\(\w|use [\w:\\]{1,128};|require ["']|\(require '|CURL \*)/
+
+/** Why a text that begins like a program is not read, if a library in it is known; undefined if it does not, or if none is. */
+export const wordsOnLibrary = (text: string): string | undefined => {
+  const firstLine =
+    text.split('\n').find((textLine) => !/^\s*(?:(?:\/\/|#(?!include)|--|\/?\*).*)?$/.test(textLine)) ?? ''
+  return beginsProgram.test(firstLine) && libraries.some(({ pattern }) => pattern.test(text))
+    ? programWords(text)
+    : undefined
+}
 
 /** Lines with which programs begin, whatever they send with. */
 const programLine =

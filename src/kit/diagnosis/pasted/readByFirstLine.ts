@@ -31,9 +31,11 @@ interface Form {
   readonly read: (text: Bytes.Bytes) => Read
 }
 
-/** A line that begins with the program's name, and is no header and no request line. */
+/** A line that begins with the program's name, and is no header, no request line and no declaration of C: `CURL *hnd = …`. */
 export const beginsLikeCurl = (firstLine: string): boolean =>
-  /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^\x60\\]|$)/i.test(firstLine)
+  /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?! \*)(?:[ \t^\x60\\]|$)/i.test(
+    firstLine,
+  )
 
 /** Commands, calls and plans. */
 const commands: ReadonlyArray<Form> = [

@@ -6,6 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { escapesUndone, withoutEscapes } from './escapedBody.ts'
+import { emptyLinesLeftOut, jsonBehindLines } from './jsonBehindLines.ts'
 import { compactOfLength, isPrintedJson } from './printedJson.ts'
 
 const lf = 0x0a
@@ -72,6 +73,8 @@ const withNotes = (bytes: Bytes.Bytes, ...notes: ReadonlyArray<string>): Content
 interface Restored {
   readonly bytes: Bytes.Bytes
   readonly note: string
+  /** A second change. */
+  readonly otherNote?: string
   /** Bytes at the end were left out, and nothing else: any longer text fits any length in this way. */
   readonly isCutToLength?: true
 }
@@ -79,13 +82,24 @@ interface Restored {
 const crlfToLf =
   'With LF as line end, the length of the body is equal to Content-Length. So an editor has changed LF to CR LF. The body was read with LF.'
 
-const emptyLinesLeftOut = 'The empty lines before the body are not in its Content-Length, and were left out.'
-
 /** The body without the empty lines before it. Undefined if there are none, or if no JSON follows them. */
 const afterEmptyLines = (afterHead: Bytes.Bytes): Bytes.Bytes | undefined => {
   const [emptyLines] = /^(?:\r?\n)+(?=[[{])/.exec(latin1(afterHead)) ?? []
   return emptyLines === undefined ? undefined : afterHead.subarray(emptyLines.length)
 }
+
+/** The JSON of this length behind lines that are not of the body, and what was left out around it. */
+const behindLines = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Restored> => {
+  const text = latin1(afterHead)
+  const json = jsonBehindLines(text, length)
+  if (json === undefined) return []
+  const end = json.from + length
+  const restNote = /\S/.test(text.slice(end)) ? { otherNote: surplusNote(afterHead.length - end) } : {}
+  return [{ bytes: afterHead.subarray(json.from, end), note: json.note, ...restNote }]
+}
+
+const surplusNote = (count: number): string =>
+  `${count} bytes after the end of the body (by its Content-Length) were removed.`
 
 /** The body, where more bytes follow than its length: an editor may have added them to line ends. The likeliest change comes first. */
 const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Restored> => {
@@ -93,9 +107,9 @@ const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Restor
   const withLf = withoutCr(afterHead)
   const unescaped = withoutEscapes(latin1(afterHead), length)
   const surplus = afterHead.subarray(length)
-  const surplusNote = isLineEnds(surplus)
+  const noteOnEnd = isLineEnds(surplus)
     ? 'The line end after the body is not counted in the Content-Length, so it was removed.'
-    : `${surplus.length} bytes after the end of the body (by its Content-Length) were removed.`
+    : surplusNote(surplus.length)
   return [
     ...(json === undefined
       ? []
@@ -106,7 +120,8 @@ const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Restor
     { bytes: withLf, note: crlfToLf },
     ...(withLf.length < afterHead.length ? [{ bytes: withoutEnd(withLf), note: crlfToLf }] : []),
     ...(unescaped === undefined ? [] : [{ bytes: Bytes.ofAscii(unescaped), note: escapesUndone }]),
-    { bytes: afterHead.subarray(0, length), note: surplusNote, isCutToLength: true },
+    ...behindLines(afterHead, length),
+    { bytes: afterHead.subarray(0, length), note: noteOnEnd, isCutToLength: true },
   ]
 }
 
@@ -140,6 +155,8 @@ export const lineEndKept =
 const unmeasured = (afterHead: Bytes.Bytes): Content => {
   if (afterHead.length > 0 && isLineEnds(afterHead))
     return withNotes(Bytes.empty, 'Nothing but empty lines follows the headers; the body is empty.')
+  const json = jsonBehindLines(latin1(afterHead), undefined)
+  if (json !== undefined) return withNotes(withoutEnd(afterHead.subarray(json.from)), json.note)
   if (!endsInLine(afterHead)) return withNotes(afterHead)
   return withNotes(afterHead, lineEndKept)
 }
@@ -267,5 +284,6 @@ export const readContent = (
   // If only a cut helps, and not of line ends, blanks inside the body may be what is too long.
   const isPartOfBody = restored.isCutToLength === true && !isLineEnds(afterHead.subarray(length))
   const ofIndented = isPartOfBody ? contentOfIndented(bytes, bodyStart, fields, length) : undefined
-  return ofIndented ?? E.right(withNotes(restored.bytes, restored.note))
+  const notes = restored.otherNote === undefined ? [restored.note] : [restored.note, restored.otherNote]
+  return ofIndented ?? E.right(withNotes(restored.bytes, ...notes))
 }

@@ -23,6 +23,7 @@ import {
   unreadable,
   unrecognized,
 } from '../Received.ts'
+import { joinedAuthorization, jointOf, longestAuthorization } from './brokenAuthorization.ts'
 import { loneMarkDropped } from './librarySent.ts'
 import { beginsLikeLog } from './loggedMessage.ts'
 import { type Content, type Field, isLineEnds, linesFrom, readContent, valueIn } from './readContent.ts'
@@ -135,8 +136,6 @@ const inPairs = (headLines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
   })
 }
 
-const longestAuthorization = 8192
-
 /**
  * Whether a program has broken this Authorization header for the eye: the next line is set in by several blanks, and the break is inside
  * an item, where a signed header has no blank.
@@ -176,7 +175,7 @@ const fieldsOf = (
     const continued = previousField === undefined ? undefined : continuedBy(previousField, fieldLine)
     if (continued !== undefined) {
       fields[fields.length - 1] = continued.field
-      notes.push(continued.note)
+      if (continued.note !== undefined) notes.push(continued.note)
       continue
     }
     const colon = fieldLine.indexOf(':', 1)
@@ -188,30 +187,35 @@ const fieldsOf = (
       notes.push('There is a space before the colon of a header. Servers refuse this (RFC 9112 §5.1).')
     fields.push({ name: fieldName.toLowerCase(), value: fieldValue, offset })
   }
-  return E.right(fields.map((field) => ({ ...field, value: trimmed(field.value) })))
+  return E.right(fields.map((field) => withoutBreaks({ ...field, value: trimmed(field.value) }, notes)))
 }
 
-/** The header with the line that goes on with it, and a note on that. Undefined if the line is a header of its own. */
+/** The field with its lines joined, if the Authorization header was in several. */
+const withoutBreaks = (field: Field, notes: Array<string>): Field => {
+  const joined = field.name === 'authorization' ? joinedAuthorization(field.value) : undefined
+  if (joined === undefined) return field
+  notes.push(joined.note)
+  return { ...field, value: joined.value }
+}
+
+/** The header with the line that goes on with it, and perhaps a note on that. Undefined if the line is a header of its own. */
 const continuedBy = (
   previousField: Field,
   fieldLine: string,
-): { readonly field: Field; readonly note: string } | undefined => {
+): { readonly field: Field; readonly note?: string } | undefined => {
   const rest = trimmed(fieldLine)
   const withRest = (joint: string): Field => ({ ...previousField, value: previousField.value + joint + rest })
   if (isBlank(fieldLine.charCodeAt(0)))
     return isBrokenForTheEye(previousField, fieldLine)
       ? { field: withRest(''), note: brokenForTheEye }
       : { field: withRest(' '), note: foldedHeader }
-  // Base64 in lines of a fixed length: the next line has no blank before it and no colon, so it can only be the signature's.
-  const isSignature = previousField.name === 'authorization' && /^[0-9A-Za-z+/_-]+={0,2}$/.test(rest)
-  return isSignature ? { field: withRest('\n'), note: brokenSignature } : undefined
+  const joint = previousField.name === 'authorization' ? jointOf(trimmed(previousField.value), rest) : undefined
+  return joint === undefined ? undefined : { field: withRest(joint) }
 }
 
 /** RFC 9112 §5.2. */
 const foldedHeader =
   'A header continues on a second line. The lines were joined with a space. Servers may refuse this header.'
-
-const brokenSignature = 'The Authorization header is broken into several lines; servers refuse that.'
 
 /** The refusal of a text that begins like no form that is read here. */
 export const noRequestLine =

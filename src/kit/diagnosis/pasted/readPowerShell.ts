@@ -165,19 +165,53 @@ export const beginsLikePowerShell = (firstLine: string): boolean =>
 export const invokesPowerShell = (script: string): boolean =>
   beginsLikePowerShell(script.trimStart().split('\n', 1)[0] ?? '') && commands.test(script)
 
+/** What begins a line that sets a variable or a row of a table: `$body = `, `$headers.Add(`, `$headers["Accept"] = `. */
+const lineThatSets = /^[ \t]*\$(\w+)(?:[ \t]*=[ \t]*|(?<add>\.Add\([ \t]*)|(?<row>\[(?=["'])))/gim
+
+/** An empty table as a dictionary of .NET. Postman writes headers in this way. */
+const newDictionary =
+  /(?:New-Object[ \t]{1,8}["']?System\.Collections\.[\w.]{0,64}Dictionary[\w[\], .]{0,64}["']?|\[System\.Collections\.[\w.]{0,64}Dictionary[\w[\], .]{0,64}\]::new\(\))(?=[ \t]*(?:[\r\n;]|$))/iy
+
 /** The variables that are set to a value before the command. */
 const variablesIn = (script: string): Variables => {
   const variables = new Map<string, Value>()
-  for (const { 0: assignment, 1: variableName = '', index } of script.matchAll(/^[ \t]*\$(\w+)[ \t]*=[ \t]*/gm)) {
-    const valueStart = index + assignment.length
-    const assigned = valueAt(script, valueStart, variables)
+  for (const match of script.matchAll(lineThatSets)) {
+    const variableName = (match[1] ?? '').toLowerCase()
+    const valueStart = match.index + match[0].length
+    const isRow = match.groups?.add !== undefined || match.groups?.row !== undefined
+    const set = isRow
+      ? rowAdded(script, valueStart, variables, variables.get(variableName))
+      : assignedAt(script, valueStart, variables)
     // What follows is inside the string or the table. To read on would take quadratic time.
-    if (E.isLeft(assigned) && assigned.left.kind === 'not closed') break
-    const isWhole =
-      E.isRight(assigned) && /^[ \t]*(?:\r?\n|;|$)/.test(script.slice(assigned.right.end, assigned.right.end + 80))
-    variables.set(variableName.toLowerCase(), isWhole ? assigned.right.value : { _tag: 'Unknown', at: valueStart })
+    if (E.isLeft(set) && set.left.kind === 'not closed') break
+    const isWhole = E.isRight(set) && /^[ \t]*(?:\r?\n|;|$)/.test(script.slice(set.right.end, set.right.end + 80))
+    variables.set(variableName, isWhole ? set.right.value : { _tag: 'Unknown', at: valueStart })
   }
   return variables
+}
+
+const assignedAt = (script: string, start: number, variables: Variables): Reading => {
+  const dictionary = matchAt(newDictionary, script, start)
+  return dictionary === null
+    ? valueAt(script, start, variables)
+    : E.right({ value: { _tag: 'Table', rows: [] }, end: start + dictionary[0].length })
+}
+
+/** The table with one more row: `"Accept", "text/html")` after `.Add(`, or `"Accept"] = "text/html"`. The last row of a name counts. */
+const rowAdded = (script: string, start: number, variables: Variables, table: Value | undefined): Reading => {
+  const name = stringAt(script, start, variables) ?? fault(start, notLiteral)
+  if (E.isLeft(name)) return name
+  const between = matchAt(/[ \t]*(?:,|\][ \t]*=)[ \t]*/y, script, name.right.end)
+  if (between === null || name.right.value._tag !== 'Text' || table?._tag !== 'Table') return fault(start, notLiteral)
+  const isCall = between[0].includes(',')
+  const cell = cellAt(script, name.right.end + between[0].length, variables)
+  if (E.isLeft(cell)) return cell
+  const close = isCall ? matchAt(/[ \t]*\)/y, script, cell.right.end) : null
+  if (isCall && close === null) return fault(start, notLiteral)
+  const rowName = name.right.value.text
+  const others = table.rows.filter(([otherName]) => otherName.toLowerCase() !== rowName.toLowerCase())
+  const rows = [...others, [rowName, cell.right.value] as const]
+  return E.right({ value: { _tag: 'Table', rows }, end: cell.right.end + (close?.[0].length ?? 0) })
 }
 
 /** Parameters without a value, among them those that every command has: `-Verbose` and `-Debug`. */

@@ -15,7 +15,7 @@ import type { Leaf, LiteralIndex } from './literalIndex.ts'
 import type { Group, Text } from './literals/Literal.ts'
 import { otherRequests } from './otherRequests.ts'
 import { responseBegins } from './responseBegins.ts'
-import { bodyNames, isAbsent, plainName } from './usualNames.ts'
+import { bodyNames, isAbsent, isUrl, plainName } from './usualNames.ts'
 
 /** What may be the body. */
 export interface Candidate {
@@ -169,6 +169,10 @@ export const candidatesIn = (
 const isBodyName = (key: string | undefined): boolean =>
   key !== undefined && (bodyNames.test(plainName(key)) || textOfCassette.test(key))
 
+/** `NSURL(string: "https://…")` of Swift is no body of a cassette. */
+const isUrlAsText = (key: string | undefined, { readings: [reading] }: Text): boolean =>
+  key !== undefined && textOfCassette.test(key) && isUrl(reading)
+
 /** Whether a text says only whether there is a body: `<request body="true">`, `body: null`. In quotes, `null` may be the body. */
 const isWordOnBody = ({ isQuoted, readings: [reading] }: Text): boolean =>
   /^(?:true|false)$/.test(reading) || (!isQuoted && isAbsent(reading))
@@ -177,7 +181,7 @@ const isWordOnBody = ({ isQuoted, readings: [reading] }: Text): boolean =>
 const isNamedBody = ({ key, levels, value: literal, parent }: Leaf): boolean => {
   // A member of an object that was cut before its value is not the body that the object is.
   const isOfObject = levels > 0 && parent.items.some((member) => member.key !== undefined)
-  if (!isBodyName(key) || isOfObject) return false
+  if (!isBodyName(key) || isOfObject || isUrlAsText(key, literal)) return false
   return (
     literal.isQuoted ||
     literal.readings.some((reading) => (/^[[{]/.test(reading) ? isJsonSpan(reading) : bareBody.test(reading)))

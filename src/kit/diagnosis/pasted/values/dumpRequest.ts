@@ -79,12 +79,14 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   if (isQueryLost) return E.left(queryWasParsed)
   const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
   const length = lengthOf(dump, headerList, headers)
-  const chosen = chooseBody(bodyCandidates(dump, headerList), {
-    source: dump.source,
-    length: length.bytes,
-    requestStart: address.requestStart,
-    headersAt: headerList.at,
-  })
+  const chosen = headerList.path.some(isWithoutBody)
+    ? { bytes: Bytes.empty, notes: [] }
+    : chooseBody(bodyCandidates(dump, headerList), {
+        source: dump.source,
+        length: length.bytes,
+        requestStart: address.requestStart,
+        headersAt: headerList.at,
+      })
   if (chosen?.isSorted === true) return E.left(bodyIsSorted)
   if (chosen?.isParsed === true) return E.left(bodyWasParsed)
   const sentHeaders = headers.map(([fieldName, fieldValue]) => [fieldName, utf8(fieldValue).trim()] as const)
@@ -246,6 +248,17 @@ const lengthsOfStructure = ({ items: members }: Group): ReadonlyArray<number> =>
       ? [Number(member.readings[0])]
       : [],
   )
+
+/** Whether Go says that a request has no body: it prints http.NoBody as `{}`, and the length beside it is 0. */
+const isWithoutBody = ({ items: members }: Group): boolean => {
+  const isNothing = members.some(
+    ({ key, value: member }) => key === 'Body' && member._tag === 'Group' && member.items.length === 0,
+  )
+  const isOfLengthZero = members.some(
+    ({ key, value: member }) => key === 'ContentLength' && member._tag === 'Text' && member.readings[0] === '0',
+  )
+  return isNothing && isOfLengthZero
+}
 
 const bodyCandidates = (
   { source, index, hexDumps }: Dump,
