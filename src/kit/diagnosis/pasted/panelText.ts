@@ -1,6 +1,7 @@
 /**
  * The headers panel of a browser's developer tools, copied as text, as a message. The panel lists the answer's headers before those of
- * the request, and newer browsers show each name and each value in a line of its own. No body is there.
+ * the request, and newer browsers show each name and each value in a line of its own. A body is there only if somebody has copied the
+ * payload too; its Content-Length shows that it is as it was sent.
  *
  *     Request URL: https://api.example/v1/jobs       Request URL                           POST https://api.example/v1/jobs
  *     Request Method: POST                           https://api.example/v1/jobs           accept: *\/*
@@ -13,7 +14,7 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf } from '../Received.ts'
 import { encoded } from './librarySent.ts'
-import type { Pair } from './Pair.ts'
+import { contentLengthIn, type Pair } from './Pair.ts'
 
 const panelBegins = /^(?:Request URL|请求网址|请求 URL):?(?:[ \t]|\r?$)/im
 
@@ -56,6 +57,14 @@ const requestHeadersIn = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   return pairs.slice(first).filter(([name]) => !name.startsWith(':'))
 }
 
+/** The payload below its title, if it has the Content-Length. */
+const payloadOf = (copied: string, headers: ReadonlyArray<Pair>): string | undefined => {
+  const [, payload = ''] =
+    /\nRequest Payload[ \t]*\r?\n(?:view (?:source|parsed)[ \t]*\r?\n)?([\s\S]+)$/i.exec(copied) ?? []
+  const length = contentLengthIn(headers)
+  return [payload, payload.trimEnd()].find((text) => text !== '' && String(text.length) === length)
+}
+
 /** The message that the panel shows. Undefined if the text is no such panel, or shows no Authorization header. */
 export const panelText = (copied: string): string | undefined => {
   if (!/^authorization\b/im.test(copied)) return undefined
@@ -71,6 +80,9 @@ export const panelText = (copied: string): string | undefined => {
   const headers = requestHeadersIn(pairs.filter(([name]) => /^:?[\w-]+$/.test(name)))
   const isWhole = url !== undefined && /^https?:\/\//.test(url) && method !== undefined && /^[A-Z]{3,10}$/.test(method)
   if (!isWhole || !headers.some(([name]) => name.toLowerCase() === 'authorization')) return undefined
+  const payload = payloadOf(copied, headers)
+  if (payload !== undefined)
+    return `${latin1(encoded([`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ''].join('\n')))}${payload}`
   const end = method.startsWith('P') ? [`--> END ${method} (body omitted by the headers panel)`] : []
   const message = [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ...end, '']
   return latin1(encoded(message.join('\n')))

@@ -28,14 +28,22 @@ const headerLine = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}:(?: |$)/
 /** Mail programs break lines at this width or above. */
 const leastWidth = 60
 
+/** An Authorization header up to a place within an item, where no blank can be. A picture of a screen has lines of several widths. */
+const isWithinItem = /^authorization: ?[A-Za-z][\w-]{0,64} \w{1,64}=[^ ]*[^ ,]$/i
+
 /** The lines of a head as they were before they were broken. */
 const unbroken = (headLines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const width = headLines.reduce((widest, { length }) => Math.max(widest, length), 0)
   const whole: Array<string> = []
   headLines.forEach((headLine, i) => {
     const isNew = i === 0 || headerLine.test(headLine)
-    if (isNew || width < leastWidth) whole.push(headLine)
-    else whole.push(`${whole.pop() ?? ''}${headLines[i - 1]?.length === width ? '' : ' '}${headLine}`)
+    if (isNew || width < leastWidth) {
+      whole.push(headLine)
+      return
+    }
+    const written = whole.pop() ?? ''
+    const joint = headLines[i - 1]?.length === width || isWithinItem.test(written) ? '' : ' '
+    whole.push(written + joint + headLine)
   })
   return whole
 }
