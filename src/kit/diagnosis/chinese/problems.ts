@@ -75,7 +75,7 @@ const formProblems: Phrases = {
     '这是抓包文件；请运行 tshark -r FILE -Y http.request -T pdml，并提供它的输出。如果连接使用 TLS，数据包中看不到请求，请提供 HAR 或 curl 命令',
   'a matcher in this simulation of Hoverfly fits more than one value, so the request is not known; give the journal of Hoverfly, or the request as it was sent':
     '这个 Hoverfly 模拟文件中有匹配器对应多个值，因此无法知道请求的内容；请提供 Hoverfly 的 journal，或者实际发送的请求',
-  'this archive has no Authorization header in any request, and no cookies. Chrome takes both out of an archive unless it is told otherwise, so nothing can be checked; export the HAR with sensitive data, or copy the request as cURL':
+  'this archive has no Authorization header in any request, and no cookies. By default, Chrome leaves both out of an archive, so nothing can be checked; export the HAR with sensitive data, or copy the request as cURL':
     '这个 HAR 的所有请求都没有 Authorization 请求头，也没有 Cookie。Chrome 默认会从 HAR 中去掉这两者，因此无法判断；请导出含敏感数据的 HAR，或者把请求复制为 cURL',
   'this is the tab HTTP of View Results Tree in JMeter, which does not show the query and the body as they were sent; give what the tab Raw shows, Request Body and Request Headers':
     '这是 JMeter“察看结果树”的 HTTP 标签页，它不按发送的原样显示查询字符串和请求体；请提供 Raw 标签页的 Request Body 和 Request Headers',

@@ -113,7 +113,7 @@ export const matchesMany =
   'a matcher in this simulation of Hoverfly fits more than one value, so the request is not known; give the journal of Hoverfly, or the request as it was sent'
 
 const takenAway =
-  'this archive has no Authorization header in any request, and no cookies. Chrome takes both out of an archive unless it is told otherwise, so nothing can be checked; export the HAR with sensitive data, or copy the request as cURL'
+  'this archive has no Authorization header in any request, and no cookies. By default, Chrome leaves both out of an archive, so nothing can be checked; export the HAR with sensitive data, or copy the request as cURL'
 
 /** The headers that Chrome takes out of an archive. */
 const takenByChrome = /^(?:authorization|cookie|set-cookie)$/i
