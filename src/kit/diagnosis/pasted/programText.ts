@@ -76,19 +76,6 @@ const libraries: ReadonlyArray<Library> = [
   },
 ]
 
-/** How the first line of a program begins. */
-const beginsProgram =
-  /^(?:import [\w{*"'(]|from [\w.]{1,128} import |(?:const|let|var|val) [\w{[ ,]{1,128} ?=|using [\w.]{1,128};|package [\w.]{1,128};?$|#include [<"]|<\?php|library\(\w|use [\w:\\]{1,128};|require ["']|\(require '|CURL \*)/
-
-/** Why a text that begins like a program is not read, if a library in it is known; undefined if it does not, or if none is. */
-export const wordsOnLibrary = (text: string): string | undefined => {
-  const firstLine =
-    text.split('\n').find((textLine) => !/^\s*(?:(?:\/\/|#(?!include)|--|\/?\*).*)?$/.test(textLine)) ?? ''
-  return beginsProgram.test(firstLine) && libraries.some(({ pattern }) => pattern.test(text))
-    ? programWords(text)
-    : undefined
-}
-
 /** Lines with which programs begin, whatever they send with. */
 const programLine =
   /^(?:import [\w{*"'(]|from [\w.]{1,128} import |(?:const|let|var|val) [\w{[ ,]{1,128} ?=|using [\w.]{1,128};|package [\w.]{1,128};?$|public (?:class|static)|#include [<"]|def \w{1,64}\(|(?:async )?function\b|<\?php|\$\w{1,64} = )/m

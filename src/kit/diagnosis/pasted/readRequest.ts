@@ -21,7 +21,7 @@ import {
   whyToolShowsNoHeaders,
 } from './hidden.ts'
 import { withoutLostBody } from './lostBytes.ts'
-import { programWords, wordsOnLibrary } from './programText.ts'
+import { programWords } from './programText.ts'
 import { beginsMessage } from './readByFirstLine.ts'
 import { noArchive, noRequestInJson } from './readHar.ts'
 import { firstLineOf, noRequestLine } from './readHttp.ts'
@@ -119,9 +119,6 @@ const brokenWords =
  * the text hides, a text of an unknown form, and at last a request without the header that stands elsewhere in the text.
  */
 const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstLine: string): string | undefined => {
-  // Of a program only what stands in it as a literal is read: all of the request, or nothing.
-  const program = !isCommand(firstLine) && !invokesPowerShell(shown) ? wordsOnLibrary(shown) : undefined
-  if (program !== undefined && (E.isLeft(result) || result.right.bodyMissing === true)) return program
   if (E.isRight(result) && result.right.authorization.length > 0)
     return whyNotShownWhole(result.right, shown, firstLine) ?? whyTargetLost(shown, firstLine)
   if (E.isLeft(result) && !isCommand(firstLine) && quotesLost.test(shown)) return quotesLostWords
