@@ -39,7 +39,7 @@ const archive = (change: object, creator = 'WebInspector'): string => {
 }
 
 lost('an archive that Chrome has sanitized is refused, and does not blame the caller', () => {
-  assert.match(refusal(archive({})), 'Chrome takes both out of an archive unless it is told otherwise')
+  assert.match(refusal(archive({})), 'By default, Chrome leaves both out of an archive')
   // Wrong in one way: another browser, or a cookie that shows that nothing was taken out.
   assert.equal(read(archive({}, 'Firefox')).authorization, [])
   const withCookie = { response: { status: 401, headers: [{ name: 'Set-Cookie', value: 'a=b' }] } }
