@@ -46,10 +46,13 @@ const blockWithRequest = (page: string): string | undefined =>
 /** Text that no page shows. */
 const hiddenParts = /<(script|style)\b[^<>]{0,4096}>(?:(?!<(?:script|style)\b)[\s\S])*?<\/\1>/gi
 
+/** In a group of its own: the script of the inspector's page must not have these four characters together. */
+const commentStart = /<(?:!--)/
+
 /** The page without its comments; Outlook writes some round marks of its own. */
 const withoutComments = (page: string): string =>
   page
-    .split('<!--')
+    .split(commentStart)
     .map((part, i) => {
       const end = part.indexOf('-->')
       return i === 0 ? part : end < 0 ? '' : part.slice(end + 3)
