@@ -380,8 +380,8 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
     remedy: '各项的名称是 app_id、nonce_str、timestamp 和 signature。',
   },
   'app-id-form': {
-    what: '请求头中的 app_id 不是合法的 app_id：它是空的、太长，或者含有不允许的字符。',
-    remedy: '原样写上服务方登记的 app_id，前后都不要有其他内容。',
+    what: '请求头中的应用 ID 不合法：它是空的、太长，或者含有不允许的字符。',
+    remedy: '逐字符写服务方登记的应用 ID，前后都不要有其他内容。',
   },
   'header-several': {
     what: '请求有多个 Authorization 请求头，而服务只接受一个。',

@@ -208,7 +208,7 @@ const targets: Phrases = {
   'a stray &': '一个多余的 &',
   '{count:number} stray & marks': '{count} 个多余的 &',
   'Write one & between two parameters, and none at the ends. Then sign and send this query.':
-    '两个参数之间写一个 &，首尾都不写。然后签名并发送这个查询参数。',
+    '两个参数之间写一个 &，首尾都不写，对得到的查询参数签名，并原样发送。',
   'The caller did not sign the question mark at the end of the target.': '调用方没有签名请求目标末尾的问号。',
   'The caller signed the query without {items}. The client, or something on the way, added it after signing.':
     '调用方签名的查询参数中没有 {items}：它是签名之后由客户端或在途中添加的。',
