@@ -114,11 +114,14 @@ differences('a clock that Date shows: each sentence is whole', () => {
   const old = wordsAt(now - 3600, now)
   assert.match(
     old,
-    'the timestamp is 3600 s older, so it is not the time of sending. This is about 1 h, so perhaps local time',
+    'the timestamp is 3600 s older, so it is not the time of sending. This is exactly 1 h, so perhaps local time',
   )
   const both = wordsAt(now - 3600, now - 3600)
-  assert.match(both, 'Either this clock is wrong by 3600 s, or the request was delayed for as long. This is about 1 h')
-  assert.not.match(wordsAt(now - 3700, now), 'This is about')
+  assert.match(
+    both,
+    'Either this clock is wrong by 3600 s, or the request was delayed for as long. This is exactly 1 h',
+  )
+  assert.not.match(wordsAt(now - 3700, now), 'This is')
   for (const words of [old, both]) isSaid(words)
 })
 
