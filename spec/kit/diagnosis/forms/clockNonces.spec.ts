@@ -42,5 +42,5 @@ clock('both times are told', () => {
     found?.what,
     `The caller made the nonce from its clock twice. It signed ${now}824, but sent ${sent}, 81 ms later.`,
   )
-  assert.match(translate(found?.what ?? '') ?? '', /晚 81 ms。$/)
+  assert.match(translate(found?.what ?? '') ?? '', /晚 81 毫秒。$/)
 })
