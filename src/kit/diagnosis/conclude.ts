@@ -227,7 +227,7 @@ const untriedOf = ({ host, url, urlIsSent = false, paths }: Case): NonNullable<R
 
 const chance: Guess = {
   id: 'unknown-key',
-  because: 'by chance, one block in 65,536 has this form with a wrong key',
+  because: 'with a wrong key, one signature in 65,536 looks like this by chance',
   what: 'The opened signature looks like RSASSA-PSS. With a wrong key, this happens by chance once in 65,536 signatures.',
   remedy: 'Check whether another key made this signature.',
 }

@@ -900,7 +900,7 @@ const guesses: Phrases = {
     '到达的请求体被截断：开头像 JSON，但没有结束',
   'The body that arrived begins like JSON, but is not complete.': '到达的请求体开头像 JSON，但没有结束。',
   'Perhaps it was cut on the way, or when somebody copied it.': '它可能在途中或复制时被截断了。',
-  'by chance, one block in 65,536 has this form with a wrong key':
+  'with a wrong key, one signature in 65,536 looks like this by chance':
     '用错误的公钥解开时，每 65,536 个签名中约有一个看起来像这样',
   'The opened signature looks like RSASSA-PSS. With a wrong key, this happens by chance once in 65,536 signatures.':
     '解开的签名看起来像 RSASSA-PSS。用错误的公钥解开时，每 65,536 个签名中约有一个碰巧如此。',
