@@ -12,6 +12,7 @@ import { rewritable } from './Draft.ts'
 import { namesOfFields, shownFields } from './fieldsDifference.ts'
 import { maxLastCut } from './forms/cutParts.ts'
 import { multipartParts } from './forms/multipart.ts'
+import { memberSignedAlone } from './forms/valuesAlone.ts'
 import { sentNotationOf } from './forms/wrappedBody.ts'
 import { latin1 } from './Received.ts'
 import { forBoth } from './remedies.ts'
@@ -167,6 +168,18 @@ const sentInLetters = (detail: string): Telling | undefined => {
   }
 }
 
+/** One value of the JSON was signed. */
+const valueAlone = (detail: string): Telling | undefined => {
+  const member = memberSignedAlone(detail)
+  return member === undefined
+    ? undefined
+    : {
+        detail: `only the value of ${member}`,
+        what: `The caller signed only the value of ${member}, not the whole body.`,
+        remedy: 'Sign all bytes of the body, exactly as they are sent.',
+      }
+}
+
 const catalogueRemedy = 'Make the body once. Then sign and send exactly these bytes.'
 
 const isForm = (candidate: string): boolean => /^[^\s=&{}<>"]+=[^\r\n]*$/.test(candidate)
@@ -197,6 +210,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
   const signedText = rewritable(signed)
   const sentText = rewritable(sentBody)
   const telling =
+    valueAlone(detail) ??
     timeDifference(signedText ?? '', sentText ?? '') ??
     (signedText === undefined || sentText === undefined ? undefined : fieldsAdded(signedText, sentText)) ??
     lastCut(signed, sentBody) ??

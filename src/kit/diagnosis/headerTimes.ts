@@ -5,6 +5,7 @@
  *     1700000000       signed as it is
  *     1700000000.5     signed as it is, or as 1700000000
  *     1,700,000,000    signed as it is, or as 1700000000: digits in groups
+ *     ١٧٠٠٠٠٠٠٠٠       signed as it is, or as 1700000000: the digits of another script
  *     1700000000000    signed as it is, or as 1700000000: milliseconds
  *     (empty)          any time that a verifier accepts now
  */
@@ -13,6 +14,7 @@ import * as Freshness from '../../core/Freshness.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import { finding } from './finding.ts'
+import { readScript } from './forms/timeForms.ts'
 import type { Finding } from './Report.ts'
 
 export interface HeaderTimes {
@@ -64,6 +66,13 @@ const malformedTimes = (
       findings: [{ ...finding('header-timestamp', 'digits in groups'), ...groupedWords }],
       seconds: Number(digits) as Timestamp.Timestamp,
     }
+  const other = readScript(text)
+  if (other !== undefined && other.digits.length === secondsOfToday)
+    return {
+      texts: [text, other.digits],
+      findings: [{ ...finding('header-timestamp', `${other.script} digits`), ...wordsOfScript(other.script) }],
+      seconds: Number(other.digits) as Timestamp.Timestamp,
+    }
   if (/^\d+\.\d+$/.test(text))
     return {
       texts: [...given, String(Math.floor(Number(text)))],
@@ -86,6 +95,12 @@ const groupedWords = {
   what: 'The caller sent the timestamp with its digits in groups, such as 1,700,000,000. java.text.MessageFormat and similar functions write numbers in this way.',
   remedy: 'Write the timestamp in plain digits. Do not use the number format of a locale.',
 }
+
+const wordsOfScript = (script: string) => ({
+  what: `The caller sent the timestamp in ${script} digits, not in the digits 0 to 9. A program writes them if it formats a number in the language of the device.`,
+  remedy:
+    'Format the number without a language: with Locale.ROOT in Java and Kotlin, with en_US_POSIX in Swift, with CultureInfo.InvariantCulture in .NET.',
+})
 
 const oddTime = (text: string): string => {
   if (text === '') return 'nothing behind ='

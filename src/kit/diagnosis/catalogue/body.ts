@@ -52,6 +52,7 @@ import { jsonOfPhp } from '../forms/stringLiterals.ts'
 import { throughShell } from '../forms/throughShell.ts'
 import { timesInBody } from '../forms/timesInBody.ts'
 import { untrimmedValues } from '../forms/trimmedValues.ts'
+import { valuesAlone } from '../forms/valuesAlone.ts'
 import { wholeEscapes } from '../forms/wholeEscapes.ts'
 import { queryWithBody, sentEncoded, wrappedBodies } from '../forms/wrappedBody.ts'
 import { respelledXml } from '../forms/xmlText.ts'
@@ -343,6 +344,7 @@ function* otherTexts(
   yield* inBytes(withRarity('late', wrappedBodies(bodyText)), wanted)
   yield* inBytes(withRarity('late', looseJson(bodyText)), wanted)
   yield* inBytes(withRarity('late', emptiedStrings(bodyText)), wanted)
+  yield* inBytes(withRarity('late', distinct([bodyText], {}, valuesAlone(bodyText))), wanted)
   if (!mayBeCut(bodyText, wanted)) return
   yield* cutBodies(content)
   yield* inBytes(withRarity('late', cutStrings(bodyText)), wanted)

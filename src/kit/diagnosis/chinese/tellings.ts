@@ -67,8 +67,19 @@ const encodedTexts: Phrases = {
     '把签名串的 UTF-8 字节传给签名函数，只对签名结果做编码。',
 }
 
-/** By the language of the caller, and of encodings: `languageWords.ts`, `charsetWords.ts`. */
+/** By the language of the caller, of encodings and of values: `languageWords.ts`, `charsetWords.ts`, `bodyDifference.ts`. */
 const languages: Phrases = {
+  'The caller sent the timestamp in {script:phrase} digits, not in the digits 0 to 9. A program writes them if it formats a number in the language of the device.':
+    '调用方发送的时间戳用的是{script}，不是 0 到 9。程序按设备的语言格式化数字时会这样写。',
+  'Format the number without a language: with Locale.ROOT in Java and Kotlin, with en_US_POSIX in Swift, with CultureInfo.InvariantCulture in .NET.':
+    '格式化数字时不要使用语言设置：Java 和 Kotlin 用 Locale.ROOT，Swift 用 en_US_POSIX，.NET 用 CultureInfo.InvariantCulture。',
+  Arabic: '阿拉伯-印度数字',
+  Persian: '波斯数字',
+  Devanagari: '天城文数字',
+  Bengali: '孟加拉数字',
+  'full-width': '全角数字',
+  'The caller signed only the value of {name}, not the whole body.': '调用方只签名了 {name} 的值，而不是整个请求体。',
+  'Sign all bytes of the body, exactly as they are sent.': '对请求体的全部字节按发送的原样签名。',
   "Write the text with printf, which makes a line feed of \\n: printf '%s\\n%s\\n%s\\n%s\\n'. In a shell, \\n in quotation marks stays two characters, also in double quotes.":
     "用 printf 输出文本，它会把 \\n 变成换行符：printf '%s\\n%s\\n%s\\n%s\\n'。在 shell 中，引号里的 \\n 仍是两个字符，双引号里也一样。",
   'Join the parts with a real line feed, which is one byte. In most languages, this is "\\n" in double quotes.':

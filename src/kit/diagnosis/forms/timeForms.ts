@@ -12,6 +12,16 @@ type Forms = ReadonlyArray<Form>
 /** The code points of the digit zero. */
 const zeros = { Arabic: 0x660, Persian: 0x6f0, Devanagari: 0x966, Bengali: 0x9e6, 'full-width': 0xff10 }
 
+/** A number in the digits of another script, its script and the same number in the digits 0 to 9. Undefined for any other text. */
+export const readScript = (text: string): { readonly script: string; readonly digits: string } | undefined => {
+  for (const [script, zero] of Object.entries(zeros)) {
+    const values = Array.from(text, (c) => (c.codePointAt(0) as number) - zero)
+    if (values.length > 0 && values.every((value) => value >= 0 && value <= 9))
+      return { script, digits: values.join('') }
+  }
+  return undefined
+}
+
 const scripts = (seconds: string): Forms =>
   Object.entries(zeros).map(([script, zero]) => [
     `${script} digits`,

@@ -1,0 +1,36 @@
+/**
+ * One value of a JSON body that was signed in place of all of it, as the text that a program reads from the body: for
+ * `{"challenge":"3eZb","type":"x"}` it is `3eZb`. `changedBody.ts` has the objects and arrays that were signed alone.
+ */
+import { isJson } from './isJson.ts'
+import { objectsIn } from './jsonSpans.ts'
+import type { Form } from './Respelling.ts'
+
+/** A longer text, deeper members and more values have too many forms. */
+const maxLength = 65_536
+const maxDepth = 2
+const maxValues = 40
+
+/** The text of a string or of a number. An empty text would match a body that was not signed at all. */
+const textsOf = (literal: string): ReadonlyArray<string> => {
+  if (/^-?\d/.test(literal)) return [literal]
+  const text = literal.startsWith('"') ? (JSON.parse(literal) as string) : ''
+  return text === '' ? [] : [text, literal]
+}
+
+const end = ' alone was signed, not the whole body'
+
+/** The name of the member whose value was signed, as JSON, by the detail of such a form. */
+export const memberSignedAlone = (detail: string): string | undefined =>
+  detail.startsWith('the value of ') && detail.endsWith(end)
+    ? detail.slice('the value of '.length, -end.length)
+    : undefined
+
+export function* valuesAlone(json: string): Generator<Form> {
+  if (json.length > maxLength || !isJson(json)) return
+  const members = objectsIn(json)
+    .filter(({ depth }) => depth <= maxDepth)
+    .flatMap((object) => object.members)
+  for (const { name, value } of members.slice(0, maxValues))
+    for (const text of textsOf(json.slice(...value))) yield [`the value of ${json.slice(...name)}${end}`, text]
+}
