@@ -93,7 +93,7 @@ const agents = ['python-requests/2.32.3', 'axios/1.7.7', 'okhttp/4.12.0', 'curl/
 const headersOf = (draw: Draw, kind: string, body: Uint8Array): NonNullable<Case['headers']> => {
   const isTyped = body.length > 0 || draw.real() < 0.05
   return [
-    ['user-agent', draw.of(agents)],
+    ['user-agent', agentOf(draw)],
     ...(isTyped ? ([['content-type', draw.of(types[kind] ?? ['application/json'])]] as const) : []),
     ...(body.length > 0 ? ([['content-length', String(body.length)]] as const) : []),
     ...(draw.real() < 0.2
@@ -104,6 +104,9 @@ const headersOf = (draw: Draw, kind: string, body: Uint8Array): NonNullable<Case
       : []),
   ]
 }
+
+/** One request in fifty is from a tool in which people try a service. */
+const agentOf = (draw: Draw): string => (draw.real() < 0.02 ? 'PostmanRuntime/7.37.0' : draw.of(agents))
 
 const bytesOf = (body: string | Uint8Array): Uint8Array => new Uint8Array(Buffer.from(body as string))
 
@@ -207,6 +210,27 @@ measured(
     assert.is(guessOn({ method: 'GET', body: empty }), 'nothing')
   },
 )
+
+measured('two slashes at the start of the path are told, with the body if none arrived where one is usual', () => {
+  const remedyOf = (change: Partial<Case>): string =>
+    guesses({ ...rightRequest(drawOf(1), 'none'), headers: [], ...change })[0]?.remedy ?? 'nothing'
+  for (const method of ['POST', 'PUT', 'PATCH'])
+    assert.match(remedyOf({ method, target: '//v1/jobs' }), /one slash\..* a body that its client did not send/)
+  for (const change of [{ method: 'GET' }, { method: 'POST', body: bytesOf('{}') }])
+    assert.match(remedyOf({ target: '//v1/jobs', ...change }), /one slash\. It then made another mistake/)
+  assert.is(remedyOf({ method: 'POST', target: '/v1//jobs' }), 'nothing')
+})
+
+measured('for all tools with variables: a value of the path is told, and a path without one is not', () => {
+  const because = (agent: string, target: string): string =>
+    guesses({ ...rightRequest(drawOf(1), 'none'), headers: [['user-agent', agent]], target })[0]?.because ?? 'nothing'
+  for (const agent of ['PostmanRuntime/7.37.0', 'insomnia/2023.5.8', 'Apifox/1.0.0 (https://apifox.com)']) {
+    for (const target of ['/v1/orders/SO-2019/ship', '/orders/7', '/v2/a/8f1c?x=1'])
+      assert.match(because(agent, target), /tool with variables/, target)
+    for (const target of ['/v1/jobs', '/v12?id=7', '/jobs']) assert.is(because(agent, target), 'nothing', target)
+  }
+  assert.is(because('axios/1.7.7', '/orders/7'), 'nothing')
+})
 
 measured('what the headers show is told, as one thing, and never as an order', () => {
   const told = (headers: Case['headers'], body: string | Uint8Array): string => {

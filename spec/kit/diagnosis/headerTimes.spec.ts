@@ -17,7 +17,7 @@ const reportOn = (sent: string, signed: string): Report => {
 }
 
 /** The time of arrival in each script. */
-const inScripts = [...timeForms(String(now))].filter(([detail]) => /^[A-Z]?[a-z-]+ digits$/.test(detail))
+const inScripts = [...timeForms(String(now))].filter(([detail]) => /^[A-Za-z-]+ digits$/.test(detail))
 
 const times = suite('the timestamp of a header')
 

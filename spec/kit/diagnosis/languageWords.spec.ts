@@ -127,6 +127,19 @@ words('the bytes that Python prints are told without promises', () => {
   assert.not.match(`${found?.what} ${found?.remedy}`, /promise/i)
 })
 
+words('for all values: bytes of Python in the query are named, and no proxy is blamed', () =>
+  forAll([fc.stringMatching(/^[a-z]{1,9}$/)], { numRuns: 4 }, (value) => {
+    const target = `/v1/search?index=logs&q=${value}`
+    const found = findingOn({ target }, { target: target.replace(value, `b'${value}'`) })
+    assert.match(found.what, /This is how Python prints bytes\./)
+    assert.not.match(found.remedy, /proxy/)
+  }),
+)
+
+words('a value in single quotes is not bytes of Python', () =>
+  assert.not.match(findingOn({ target: '/v1?q=foo' }, { target: "/v1?q='foo'" }).what, /Python prints bytes/),
+)
+
 words('a URL in the path whose slashes were merged is to be escaped', () => {
   const merged = findingOn({ target: '/v1/proxy/http:/h/a' }, { target: '/v1/proxy/http://h/a' })
   assert.match(merged.remedy, /%3A%2F%2F/)

@@ -4,6 +4,7 @@
  * signed and `a=1&a=2` sent, the caller signed `without a=1`.
  */
 import { decode } from './forms/percent.ts'
+import { arePythonBytes, pythonBytesTelling } from './pythonBytesInQuery.ts'
 import { beginningOf, shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 import { trimmedFields } from './trimmedDifference.ts'
@@ -96,6 +97,7 @@ const otherRun = (
   // All sent fields were signed, and others after them.
   if (run.sent.length === 0) return undefined
   const [signedText, sentText] = shownPair(run.signed.join('&'), run.sent.join('&'))
+  if (arePythonBytes(run.signed, run.sent)) return pythonBytesTelling(signedText, sentText)
   return {
     detail: `${signedText} where ${sentText} was sent`,
     what: signedInPlace(signedText, sentText, detail),

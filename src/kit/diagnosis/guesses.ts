@@ -14,6 +14,7 @@ import {
   isUtf8,
   originalTarget,
 } from './evidenceHeaders.ts'
+import { splitTarget } from './forms/percent.ts'
 
 export interface Guess {
   /** The id of a mistake of the catalogue. */
@@ -34,6 +35,15 @@ export interface Clue extends Guess {
 /** A variable in the notation of templates, routes and shells. */
 const unfilled =
   /\{\{[^{}]*\}\}|\$\{\w+\}|\$[A-Za-z_]\w*|%7B\w+%7D|\/:[A-Za-z]\w*|<[a-z_]+>|\/(?:undefined|null|NaN)(?=[/?]|$)/i
+
+/** Requests of these methods have a body, as a rule. */
+const usuallyWithBody: ReadonlyArray<string> = ['POST', 'PUT', 'PATCH']
+
+/** Tools in which people write `{{id}}` into a URL, and sign it in a script. */
+const toolsWithVariables = /^(?:PostmanRuntime|insomnia|Apifox|bruno)/i
+
+/** A segment with a digit, such as `8812` or `SO-2019`. A version such as `v1` is none. */
+const valueInPath = /\/(?!v\d+(?:\/|$))[^/]*\d/
 
 /** The beginning of JSON, which few prompts have: a bracket before a quotation mark, a number or another bracket. */
 const beginsLikeJson = /^\s*(?:\{\s*"|\[\s*[[{"\d-])/
@@ -197,12 +207,37 @@ export const clues: ReadonlyArray<Clue> = [
     speaks: ({ target }) => unfilled.test(target),
   },
   {
+    id: 'target-double-slash',
+    because: 'the path begins with two slashes, and a body is missing',
+    what: 'The path that arrived begins with two slashes, and this request has no body.',
+    remedy:
+      'Perhaps the base URL ends in a slash, and the caller signed the path with one slash. Perhaps it also signed a body that its client did not send.',
+    speaks: ({ target, method, body }) =>
+      target.startsWith('//') && usuallyWithBody.includes(method) && body.length === 0,
+  },
+  {
+    id: 'target-double-slash',
+    because: 'the path begins with two slashes',
+    what: 'The path that arrived begins with two slashes.',
+    remedy:
+      'Perhaps the base URL ends in a slash, and the caller signed the path with one slash. It then made another mistake too.',
+    speaks: ({ target }) => target.startsWith('//'),
+  },
+  {
     id: 'target-other',
     because: 'a header of a proxy names another target than the one that arrived',
     what: 'A header of a proxy names a different target from the one that arrived. So the proxy sends its own request, or rewrites the target.',
     remedy:
       'Perhaps the caller signed the request that the proxy received. The proxy may have changed its body or method.',
     speaks: ({ headers, target }) => originalTarget(headers, target) !== undefined,
+  },
+  {
+    id: 'part-unfilled',
+    because: 'User-Agent names a tool with variables, and the path has a value',
+    what: 'The tool that sent this request fills variables into the path, and the path that arrived has a value that may be one.',
+    remedy: 'Perhaps the script signed the URL before the variables got their values, such as {{id}}.',
+    speaks: ({ headers, target }) =>
+      toolsWithVariables.test(headerNamed(headers, 'user-agent') ?? '') && valueInPath.test(splitTarget(target)[0]),
   },
   {
     id: 'body-encoding',

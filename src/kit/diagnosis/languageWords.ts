@@ -16,7 +16,7 @@ export const literalSeparator = (library: Library | undefined): Telling | undefi
     return {
       what: literalJoined,
       remedy:
-        "Write the text with printf, which makes a line feed of \\n: printf '%s\\n%s\\n%s\\n%s\\n'. In a shell, \\n in quotation marks stays two characters, also in double quotes.",
+        'Write the text with printf, which makes a line feed of \\n: printf \'%s\\n%s\\n%s\\n%s\\n%s\' "$method" "$target" "$timestamp" "$nonce" "$body". In a shell, \\n in quotation marks stays two characters, also in double quotes.',
     }
   return {
     what: literalJoined,

@@ -391,7 +391,7 @@ const heads: Phrases = {
   'or date': '或 date 命令的输出',
   'with its line feed': '带换行符',
   'clock format (Tcl)': 'clock format（Tcl）',
-  'Arabic digits': '阿拉伯-印度数字',
+  'Arabic-Indic digits': '阿拉伯-印度数字',
   'Persian digits': '波斯数字',
   'Devanagari digits': '天城文数字',
   'Bengali digits': '孟加拉数字',

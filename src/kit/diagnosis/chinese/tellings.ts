@@ -69,19 +69,34 @@ const encodedTexts: Phrases = {
 
 /** By the language of the caller, of encodings and of values: `languageWords.ts`, `charsetWords.ts`, `bodyDifference.ts`. */
 const languages: Phrases = {
+  'The caller signed {theirs}, but {ours} was sent. This is how Python prints bytes.':
+    '调用方签名的是 {theirs}，发送的是 {ours}：这是 Python 打印字节的形式。',
+  'Turn the bytes into text with decode() before you put them into the text to sign.':
+    '先用 decode() 把字节转成文本，再放进签名串。',
+  'The path that arrived begins with two slashes.': '到达的路径以两个斜杠开头。',
+  'The path that arrived begins with two slashes, and this request has no body.':
+    '到达的路径以两个斜杠开头，并且请求没有请求体。',
+  'Perhaps the base URL ends in a slash, and the caller signed the path with one slash. It then made another mistake too.':
+    '基础 URL 可能以斜杠结尾，而调用方签名的路径只有一个斜杠；此外还有另一个错误。',
+  'Perhaps the base URL ends in a slash, and the caller signed the path with one slash. Perhaps it also signed a body that its client did not send.':
+    '基础 URL 可能以斜杠结尾，而调用方签名的路径只有一个斜杠；调用方可能还签名了客户端没有发送的请求体。',
+  'The tool that sent this request fills variables into the path, and the path that arrived has a value that may be one.':
+    '发送请求的工具会把变量填入路径，到达的路径中有一个值可能来自变量。',
+  'Perhaps the script signed the URL before the variables got their values, such as {name}.':
+    '脚本可能在变量填入值之前就对 URL 签名了，例如 {name}。',
   'The caller sent the timestamp in {script:phrase} digits, not in the digits 0 to 9. A program writes them if it formats a number in the language of the device.':
     '调用方发送的时间戳用的是{script}，不是 0 到 9。程序按设备的语言格式化数字时会这样写。',
   'Format the number without a language: with Locale.ROOT in Java and Kotlin, with en_US_POSIX in Swift, with CultureInfo.InvariantCulture in .NET.':
     '格式化数字时不要使用语言设置：Java 和 Kotlin 用 Locale.ROOT，Swift 用 en_US_POSIX，.NET 用 CultureInfo.InvariantCulture。',
-  Arabic: '阿拉伯-印度数字',
+  'Arabic-Indic': '阿拉伯-印度数字',
   Persian: '波斯数字',
   Devanagari: '天城文数字',
   Bengali: '孟加拉数字',
   'full-width': '全角数字',
   'The caller signed only the value of {name}, not the whole body.': '调用方只签名了 {name} 的值，而不是整个请求体。',
   'Sign all bytes of the body, exactly as they are sent.': '对请求体的全部字节按发送的原样签名。',
-  "Write the text with printf, which makes a line feed of \\n: printf '%s\\n%s\\n%s\\n%s\\n'. In a shell, \\n in quotation marks stays two characters, also in double quotes.":
-    "用 printf 输出文本，它会把 \\n 变成换行符：printf '%s\\n%s\\n%s\\n%s\\n'。在 shell 中，引号里的 \\n 仍是两个字符，双引号里也一样。",
+  'Write the text with printf, which makes a line feed of \\n: printf \'%s\\n%s\\n%s\\n%s\\n%s\' "$method" "$target" "$timestamp" "$nonce" "$body". In a shell, \\n in quotation marks stays two characters, also in double quotes.':
+    '用 printf 输出文本，它会把 \\n 变成换行符：printf \'%s\\n%s\\n%s\\n%s\\n%s\' "$method" "$target" "$timestamp" "$nonce" "$body"。在 shell 中，引号里的 \\n 仍是两个字符，双引号里也一样。',
   'Join the parts with a real line feed, which is one byte. In most languages, this is "\\n" in double quotes.':
     '用真正的换行符连接各部分，它是一个字节；多数语言中写成双引号里的 "\\n"。',
   'Sign exactly the bytes that are sent. Encode of a json.Encoder in Go adds a line feed: encode into a buffer once, then sign and send this buffer, or use json.Marshal.':
@@ -512,25 +527,25 @@ const bodies: Phrases = {
     '调用方签名的是一个 JSON 文本，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
   'If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.':
     '如果调用方已经这样做，就是验签之前的程序改变了请求体：请在任何程序解析之前，用到达的原始请求体验签。',
-  'The caller signed values of the {carrier:phrase} with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.':
-    '调用方签名的{carrier}的值首尾带有空格或换行，到达时已被去掉：验签之前有程序会去掉首尾空白，例如 Laravel 的 TrimStrings 中间件。',
+  'The caller signed values of the {carrier:phrase} with blanks or line ends round them, and they arrived trimmed. Either the program itself trimmed them after signing, or something before the verifier did, as the middleware TrimStrings of Laravel does.':
+    '调用方签名的{carrier}的值首尾带有空格或换行，到达时已被去掉：要么程序在签名之后自己去掉了，要么验签之前有程序会去掉首尾空白，例如 Laravel 的 TrimStrings 中间件。',
   'If the program that signs changes the values itself, let it do so before it signs.':
     '如果是签名的程序自己改动了这些值，应当在签名之前改。',
   'Otherwise verify the {carrier:phrase} as it arrived, before a middleware changes its values.':
     '否则用到达的原始{carrier}验签，不要等中间件改动其中的值之后。',
   body: '请求体',
-  'The caller signed strings with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.':
-    '调用方签名的字符串首尾有空白或换行，到达时已被去掉：验签之前有程序修剪了这些值，例如 Laravel 的中间件 TrimStrings。',
-  'The caller signed empty strings, and null arrived: something before the verifier changes them, as the middleware ConvertEmptyStringsToNull of Laravel does.':
-    '调用方签名的是空字符串，到达的是 null：验签之前有程序改动了它们，例如 Laravel 的中间件 ConvertEmptyStringsToNull。',
+  'The caller signed strings with blanks or line ends round them, and they arrived trimmed. Either the program itself trimmed them after signing, or something before the verifier did, as the middleware TrimStrings of Laravel does.':
+    '调用方签名的字符串首尾有空白或换行，到达时已被去掉：要么程序在签名之后自己去掉了，要么验签之前有程序修剪了这些值，例如 Laravel 的中间件 TrimStrings。',
+  'The caller signed empty strings, and null arrived. Either the program itself changed them after signing, or something before the verifier did, as the middleware ConvertEmptyStringsToNull of Laravel does.':
+    '调用方签名的是空字符串，到达的是 null：要么程序在签名之后自己改动了，要么验签之前有程序改动了它们，例如 Laravel 的中间件 ConvertEmptyStringsToNull。',
   'The caller signed trimmed strings, but sent them with blanks or line ends round them. It signed the values after its framework had trimmed them, as the middleware TrimStrings of Laravel does.':
     '调用方签名的字符串去掉了首尾空白，发送的却没有：它对框架修剪之后的值签名，例如 Laravel 的中间件 TrimStrings。',
   'The caller signed null, but sent empty strings. It signed the values after its framework had changed them, as the middleware ConvertEmptyStringsToNull of Laravel does.':
     '调用方签名的是 null，发送的却是空字符串：它对框架改动之后的值签名，例如 Laravel 的中间件 ConvertEmptyStringsToNull。',
   'The caller signed trimmed strings or null, but sent strings with blanks round them or empty ones. It signed the values after its framework had changed them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
     '调用方签名的字符串去掉了首尾空白或成了 null，发送的却仍有空白或为空：它对框架改动之后的值签名，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
-  'The caller signed strings with blanks round them or empty ones, and they arrived trimmed or as null: something before the verifier changes them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
-    '调用方签名的字符串首尾有空白或者为空，到达时已被修剪或变成 null：验签之前有程序改动了它们，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
+  'The caller signed strings with blanks round them or empty ones, and they arrived trimmed or as null. Either the program itself changed them after signing, or something before the verifier did, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
+    '调用方签名的字符串首尾有空白或者为空，到达时已被修剪或变成 null：要么程序在签名之后自己改动了，要么验签之前有程序改动了它们，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
   'The caller signed {query} in the query of the target. It arrived in the body, and no query arrived: a gateway before the verifier moved the query into the body.':
     '调用方签名时 {query} 在请求目标的查询参数中，到达时却在请求体中，没有查询参数：验签之前的网关把查询参数移进了请求体。',
   'If the program merges them itself, let it sign the target and the body that it sends.':
@@ -871,6 +886,9 @@ const guesses: Phrases = {
   'The target that arrived contains the name of a variable, or a text that programs print for a missing value.':
     '到达的请求目标中有变量名，或者有程序对空值的输出。',
   'Perhaps the signed target has the value, and only the sent target does not.': '签名时可能填入了值，发送时却没有。',
+  'the path begins with two slashes, and a body is missing': '路径以两个斜杠开头，并且没有请求体',
+  'the path begins with two slashes': '路径以两个斜杠开头',
+  'User-Agent names a tool with variables, and the path has a value': 'User-Agent 是带变量的工具，路径中有一个值',
   'a header of a proxy names another target than the one that arrived': '代理的请求头中写的请求目标与到达的不同',
   'A header of a proxy names a different target from the one that arrived. So the proxy sends its own request, or rewrites the target.':
     '代理的请求头中写的请求目标与到达的不同：代理自己另外发送了请求，或者改写了请求目标。',

@@ -10,7 +10,7 @@ import type { Form } from './Respelling.ts'
 type Forms = ReadonlyArray<Form>
 
 /** The code points of the digit zero. */
-const zeros = { Arabic: 0x660, Persian: 0x6f0, Devanagari: 0x966, Bengali: 0x9e6, 'full-width': 0xff10 }
+const zeros = { 'Arabic-Indic': 0x660, Persian: 0x6f0, Devanagari: 0x966, Bengali: 0x9e6, 'full-width': 0xff10 }
 
 /** A number in the digits of another script, its script and the same number in the digits 0 to 9. Undefined for any other text. */
 export const readScript = (text: string): { readonly script: string; readonly digits: string } | undefined => {
