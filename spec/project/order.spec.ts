@@ -25,7 +25,7 @@ const rows: ReadonlyArray<{ readonly decides: string; readonly code: RegExp; rea
     { decides: 'the items of a signed header', code: /\bparseSigned\(/, files: [parser, verifier] },
     { decides: 'the token of a bearer header', code: /\bparseBearer\(/, files: [parser, verifier] },
     // The diagnosis also measures the clock of a header that no verifier reads.
-    { decides: 'freshness', code: /\bFreshness\.check\(/, files: ['kit/diagnosis/headerEvidence.ts', verifier] },
+    { decides: 'freshness', code: /\bFreshness\.check\(/, files: ['kit/diagnosis/clockFindings.ts', verifier] },
     { decides: 'the case of the method', code: /\['method-case'\]/, files: ['core/Method.ts'] },
     { decides: 'the method of a request', code: /\bMethod\.parseUnder\(/, files: [verifier] },
     {

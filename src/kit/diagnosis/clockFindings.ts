@@ -28,7 +28,7 @@ export const clockFindings = (
   policy: VerifyPolicy,
 ): ReadonlyArray<Finding> => {
   if (timestamp === undefined || now === undefined) return []
-  const fresh = Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
+  const fresh = freshness(timestamp, now, policy)
   if (E.isRight(fresh)) return []
   const isBehind = fresh.left._tag === 'timestamp_expired'
   const side = isBehind ? 'behind' : 'ahead'
@@ -47,6 +47,13 @@ const wordsOfCause = ({ remedy }: ClockCause, side: Side): Pick<Finding, 'what' 
       : 'The timestamp is later than the assumed time of arrival.',
   remedy: `${remedy} If the request arrived at another time, give this time.`,
 })
+
+/** Whether a verifier accepts the timestamp at this moment. */
+export const isFresh = (timestamp: Timestamp.Timestamp, now: number, policy: VerifyPolicy): boolean =>
+  E.isRight(freshness(timestamp, now, policy))
+
+const freshness = (timestamp: Timestamp.Timestamp, now: number, policy: VerifyPolicy) =>
+  Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
 
 // ---- With the caller's clock
 

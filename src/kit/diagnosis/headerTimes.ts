@@ -10,9 +10,9 @@
  *     (empty)          any time that a verifier accepts now
  */
 import * as E from 'fp-ts/lib/Either.js'
-import * as Freshness from '../../core/Freshness.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
+import { isFresh } from './clockFindings.ts'
 import { finding } from './finding.ts'
 import { readScript } from './forms/timeForms.ts'
 import type { Finding } from './Report.ts'
@@ -36,8 +36,8 @@ export const headerTimes = (
   const parsed = Timestamp.parse(text)
   if (E.isLeft(parsed)) return malformedTimes(text, given, now, policy)
   // In a test, the verifier's own clock may be far ahead, so a fresh time is no other unit.
-  const isFresh = now !== undefined && E.isRight(Freshness.check(policy, parsed.right, now as Timestamp.Timestamp))
-  const other = isFresh ? undefined : otherTime(text, now)
+  const isNow = now !== undefined && isFresh(parsed.right, now, policy)
+  const other = isNow ? undefined : otherTime(text, now)
   if (other === undefined) return { texts: given, findings: [], seconds: parsed.right }
   const { id, detail, seconds } = other
   const texts = [...new Set([...given, ...(seconds === undefined ? [] : [String(seconds)])])]

@@ -667,7 +667,7 @@ const emptyBodies: Phrases = {
     '请求体的文本只生成一次，对它签名，并原样发送。',
 }
 
-/** Of header, clock, signature and key: `headerEvidence.ts`, `strayMarks.ts`, `signatureText.ts`, `conclude.ts`, `examine.ts`. */
+/** Of header, clock, signature and key: `headerTimes.ts`, `clockFindings.ts`, `strayMarks.ts`, `signatureText.ts`, `keyFindings.ts`. */
 const headers: Phrases = {
   'The caller sent the timestamp with its digits in groups, such as 1,700,000,000. java.text.MessageFormat and similar functions write numbers in this way.':
     '调用方发送的时间戳带有千位分隔符，java.text.MessageFormat 等面向阅读的格式会这样输出数字。',
