@@ -213,6 +213,17 @@ secrets('a ticket compares the texts only if both are known', () => {
   )
 })
 
+secrets('a ticket says that the texts are left out if a report without them is given', () => {
+  const sent: Sent = { method: 'POST', target: '/v1/jobs', body: utf8('') }
+  const right = draftWith(sent)
+  const inspection = requestOf(sent, [line('AAAA')])
+  const found = reportOn(right, { ...right, target: `/v1/jobs?token=${token()}` }, 'target-other', 'x')
+  const report = limitsOf(inspection, found).withoutSecrets(found)
+  assert.is(report.signed?.bytes, undefined)
+  const diagnosed = { report, circumstances: { keys: 1 } }
+  assert.match(ticket({ inspection, judgement: refusal, diagnosed }), textsNotShown)
+})
+
 const bodies = suite('redaction, without the body')
 
 const kindNames = Object.keys(kindsOfBody)

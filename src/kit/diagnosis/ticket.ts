@@ -194,7 +194,7 @@ const comparison = (report: Report, context: Context): ReadonlyArray<string> => 
   const { say } = context.words
   if (difference === undefined) return []
   const title = `### ${say('Signed and expected')}`
-  if (context.hasSecrets) return [title, say(textsNotShown)]
+  if (context.hasSecrets || isLeftOut(report.signed) || isLeftOut(report.expected)) return [title, say(textsNotShown)]
   const signed = report.signed?.hashed ?? report.signed?.bytes
   const expected = report.expected?.bytes
   if (signed === undefined || expected === undefined) return []
@@ -202,6 +202,9 @@ const comparison = (report: Report, context: Context): ReadonlyArray<string> => 
   if (!context.withoutBody) return [title, say(placeOfBytes(difference)), ...blocks(texts, context)]
   return [title, ...beforeBodies(texts, context), digests(report, context)]
 }
+
+/** Whether the report has no bytes of a text that is known: a difference was found in it, and then the bytes were left out. */
+const isLeftOut = (text: Text | undefined): boolean => text !== undefined && text.bytes === undefined
 
 interface TextPair {
   readonly signed: Bytes.Bytes
