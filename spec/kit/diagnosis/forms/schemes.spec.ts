@@ -110,6 +110,33 @@ test('not: a header with a line end, and more than the lists of a request', () =
   assert.ok(texts.length < 700, `${texts.length} texts`)
 })
 
+test('for all targets and bodies: no text of another scheme has our five parts with another target', () =>
+  forAll(
+    [
+      fc.constantFrom('/', '/v1/jobs', '/v1/jobs?b=2&a=x%20y', '/app-1'),
+      fc.constantFrom('', body, 'a=1&b=2'),
+      // An app id like the method or the nonce makes our own text.
+      fc.constantFrom('app-1', 'shop', '123'),
+    ],
+    { numRuns: 6 },
+    (target, sentBody, appId) => {
+      const draft = { ...right, target, sent: target, appId, body: new Uint8Array(Buffer.from(sentBody)) }
+      for (const [detail, { text }] of schemes(draft, hash)) {
+        const [method, , timestamp, nonce] = Buffer.from(text ?? [])
+          .toString()
+          .split('\n')
+        const isOurs = method === 'POST' && timestamp === '1700000000' && nonce === 'n-1'
+        assert.not.ok(
+          isOurs &&
+            Buffer.from(text ?? [])
+              .toString()
+              .split('\n').length > 4,
+          detail,
+        )
+      }
+    },
+  ))
+
 test('bytes that are wanted end the work on others, be they UTF-8 or not', () => {
   const count = (wanted?: string): number =>
     [...schemes(right, hash, wanted === undefined ? wanted : Buffer.from(wanted, 'latin1'))].length

@@ -263,7 +263,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield* knownSchemes()
       yield alone('nothing at all', { layout: layouts.textAlone(Bytes.empty) })
       for (const form of schemes(draft, hash, only)) yield inPlace(form)
-      for (const form of signingStrings(draft, hash)) yield inPlace(form)
+      for (const form of signingStrings(draft, hash, only)) yield inPlace(form)
     },
     { hasLateForms: true },
   ),

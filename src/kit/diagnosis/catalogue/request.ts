@@ -183,7 +183,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   )
   yield* formsOf(new Set(withBody.filter((candidate) => isWanted(candidate) && !likelyTargets.has(candidate))), 'alone')
   const likelyUnfilled = new Set(
-    [...likelyUnfilledTargets(v.sent)].filter(
+    [...likelyUnfilledTargets(v.sent, wanted)].filter(
       (candidate) => isWanted(candidate) && !likelyTargets.has(candidate) && !extended.has(candidate),
     ),
   )

@@ -516,13 +516,18 @@ const bytesOf = (filledText: string, body: Bytes.Bytes): Bytes.Bytes => {
   return end === undefined ? utf8(filledText) : Bytes.concat([utf8(start), body, utf8(end)])
 }
 
+/** Whether a text has our five parts with another target at most. No other scheme has such a text, as the spec shows. */
+const isOursButTarget = (text: string, { method, timestamp, nonce }: Draft): boolean => {
+  const start = `${method}\n`
+  const end = `\n${timestamp}\n${nonce}\n`
+  return text.startsWith(start) && text.startsWith(end, text.indexOf('\n', start.length))
+}
+
 /** Every text that another scheme signs. With `only`, those that can have these bytes. */
 export function* schemes(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form<Layout>> {
   // Bytes that are not UTF-8 change nothing of the text around them.
   const wanted = only && decodeReplacing(only)
-  const { method, target, timestamp, nonce } = draft
-  // No other scheme's text begins like ours.
-  if (draft.body.length > maxPayload || wanted?.startsWith([method, target, timestamp, nonce, ''].join('\n'))) return
+  if (draft.body.length > maxPayload || (wanted !== undefined && isOursButTarget(wanted, draft))) return
   const candidates = valuesOf(draft, hash, wanted)
   const counts = new Map<string, number>()
   const open = wanted === undefined ? templates() : templatesFor(candidates, wanted)

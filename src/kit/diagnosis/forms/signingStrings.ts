@@ -6,8 +6,10 @@
  *     date: Tue, 14 Nov 2023 22:13:20 GMT\n(request-target): post /v1/jobs\nhost: jobs.example
  */
 import * as Base64 from '../../../core/Base64.ts'
+import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import type { Draft, Layout } from '../Draft.ts'
+import { latin1 } from '../Received.ts'
 import { utf8 } from './charsets.ts'
 import { textAlone } from './layouts.ts'
 import { permutations } from './permutations.ts'
@@ -52,8 +54,14 @@ const linesOf = (draft: Draft, hash: Hash): ReadonlyArray<ReadonlyArray<string>>
 /** What begins the details of these forms. */
 const listsHeaders = 'as HTTP Signatures list headers: '
 
-/** Every text that lists some of these headers. */
-export function* signingStrings(draft: Draft, hash: Hash): Generator<Form<Layout>> {
+/** The longest beginning of such a text up to the value of its first header. */
+const longestName = 32
+
+const beginsWithHeader = /^(?:\(request-target\)|\(created\)|host|date|digest|content-type|content-length): /
+
+/** Every text that lists some of these headers. With `only`, none if that text does not begin with one of them. */
+export function* signingStrings(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form<Layout>> {
+  if (only !== undefined && !beginsWithHeader.test(latin1(only.subarray(0, longestName)))) return
   const seen = new Set<string>()
   for (const lines of linesOf(draft, hash))
     for (const chosen of subsets(lines))

@@ -304,9 +304,12 @@ const maxTarget = 1024
 /** The last parts of a path are values more often than the first. */
 const maxLikelySegments = 2
 
-/** The commonest templates of a path, with the names that a value after its collection has, and of a query, with its own names. */
-export function* likelyUnfilledTargets(target: string): Generator<string> {
-  if (target.length > maxTarget) return
+/**
+ * The commonest templates of a path, with the names that a value after its collection has, and of a query, with its own names. No forms if
+ * the wanted text has none of their marks.
+ */
+export function* likelyUnfilledTargets(target: string, wanted?: string): Generator<string> {
+  if (target.length > maxTarget || (wanted !== undefined && !/[{:]/.test(wanted))) return
   const mark = target.indexOf('?')
   const likelyPlaces = usualPlaces.filter((place) => !place.includes('%') && !place.includes('<'))
   for (const slot of segmentsIn(mark < 0 ? target : target.slice(0, mark)).slice(-maxLikelySegments))
