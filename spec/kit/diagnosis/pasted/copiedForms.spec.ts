@@ -1,5 +1,7 @@
 /** What people copy out of chats, mails, issues, documents, panels and result files is read as the request that was sent, or refused. */
 import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 import { copiedForms, escaped, messageOf, ofContainer, signed } from './copiedForms.ts'
 import type { Printable } from './printers.ts'
@@ -42,6 +44,54 @@ for (const { name, print, lacksBody = false } of copiedForms)
     }),
   )
 
+const proseBefore = [
+  '',
+  'Hello,\n\n',
+  'Authorization is right, I think.\n\n',
+  '<p>Hi</p>\n',
+  '```\nother\n```\n\n',
+  'Subject: 401\nFrom: a@b\n\n',
+]
+const proseAfter = [
+  '',
+  '\n',
+  '\n\nBest regards\n',
+  '\nINFO: Finished server process [19517]\n',
+  '\n```\n{"error":1}\n```\n',
+  '\n<p>bye</p>\n',
+]
+
+copied(
+  'for all forms between the words of a person: the request is read, or is refused, and no other body is taken',
+  () =>
+    forAll(
+      [fc.constantFrom(...copiedForms), requests, fc.constantFrom(...proseBefore), fc.constantFrom(...proseAfter)],
+      { numRuns: 200 },
+      ({ print }, request, before, after) => {
+        const printed = print(request)
+        // A document of JSON has no words round it.
+        const text = /^[[{]/.test(printed) ? printed : before + printed + after
+        const result = readRequest(Buffer.from(text))
+        if (E.isLeft(result)) return
+        const received = result.right
+        assert.equal([received.target, received.authorization], [request.target, [request.authorization]], text)
+        if (received.bodyMissing !== true) assert.is(bodyOf(received), request.body, text)
+      },
+    ),
+)
+
+copied('a fence within another text ends where its mark stands, and a mark within the body does not end it', () => {
+  const measured = messageOf({ ...example, body: '{"a":"```x```"}' })
+  assert.is(bodyOf(read(`\`\`\`http\n${measured}\n\`\`\`\n`)), '{"a":"```x```"}')
+  const unmeasured = messageOf(example, false)
+  for (const text of [
+    `\`\`\`http\n${unmeasured}\n\`\`\``,
+    `\`\`\`http\n${unmeasured}\`\`\``,
+    `\`\`\`${unmeasured}\`\`\``,
+  ])
+    assert.is(bodyOf(read(`${text}\n\`\`\`\n{"error":1}\n\`\`\`\n`)), example.body, text)
+})
+
 copied('what Slack escapes is undone, where the length or a place outside of the body shows it', () => {
   for (const isMeasured of [true, false]) {
     const received = read(escaped(messageOf(example, isMeasured)))
@@ -60,6 +110,9 @@ copied('what a caller may have sent with such escapes stays as it is', () => {
   const unmeasured = read(messageOf({ ...example, target: '/v1/jobs', body }, false))
   assert.is(bodyOf(unmeasured), body)
   assert.match(noted(unmeasured), 'The body has &amp;, &lt; or &gt;, and was read as it is here')
+  // An object keeps the body in quotes, so nothing is said of it.
+  const object = JSON.stringify({ method: 'POST', url: 'https://h/a', headers: { authorization: line }, body })
+  assert.equal([bodyOf(read(object)), noted(read(object))], [body, ''])
   // Wrong in one way: an & that is not escaped.
   for (const target of ['/v1/jobs?a=1&amp;b=2&c=3', '/v1/jobs?a=%26amp;b'])
     assert.is(read(messageOf({ ...example, target, body: '{}' })).target, target)
@@ -94,6 +147,7 @@ copied('for all bodies: a mail without marks is read in whole lines, and a body 
     const mail = `Hello,\n\nwe send this:\n\n${wrapped(messageOf(sent, isMeasured), width, breaksWords)}`
     const received = read(mail)
     assert.equal([received.target, received.authorization], [sent.target, [sent.authorization]], mail)
+    assert.match(noted(received), 'Probably a mail program has broken long lines')
     if (received.bodyMissing !== true) assert.is(bodyOf(received), body, mail)
   }),
 )

@@ -92,6 +92,20 @@ const markup: ReadonlyArray<Printer> = [
     },
   },
   {
+    name: 'a fence of Slack, which touches its text',
+    print: (request) => `We send \`\`\`${messageOf(request)}\`\`\` Why?`,
+  },
+  { name: 'a fence that touches the end of its text', print: (request) => `\`\`\`http\n${messageOf(request)}\`\`\`` },
+  {
+    name: 'an export of Slack, with a fence that touches its text',
+    print: (request) => json([{ type: 'message', text: `We send:\n\`\`\`${messageOf(request)}\`\`\``, ts: '1' }]),
+  },
+  {
+    name: 'a page of Confluence, with a macro of code',
+    print: (request) =>
+      `<p>We send</p><ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[${messageOf(request)}]]></ac:plain-text-body></ac:structured-macro><p>Why?</p>`,
+  },
+  {
     name: 'a fence in a list of Markdown',
     print: (request) =>
       `1. Send this:\n\n   \`\`\`http\n${messageOf(request).replace(/^(?=.)/gm, '   ')}\n   \`\`\`\n2. See 401\n`,

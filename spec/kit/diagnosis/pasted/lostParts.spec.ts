@@ -65,6 +65,17 @@ lost('a query that Hoverfly has sorted and decoded is refused, and one that cann
     )
 })
 
+lost('a query in the path of a record with a destination is not one that Hoverfly has sorted', () => {
+  const record = {
+    method: 'GET',
+    scheme: 'https',
+    destination: '10.0.0.1',
+    path: '/a?b=2&a=1',
+    headers: { authorization: line },
+  }
+  assert.is(read(json(record)).target, '/a?b=2&a=1')
+})
+
 lost('a simulation of Hoverfly is read if each matcher fits one value', () => {
   const matched = (value: string, matcher = 'exact'): ReadonlyArray<object> => [{ matcher, value }]
   const simulation = (change: object): string => {
@@ -90,8 +101,8 @@ const snippet = (payload: string, call = 'requests.request("POST", url, headers=
 lost('the Python of Postman is read as the request that it sends', () => {
   const payloads: ReadonlyArray<readonly [payload: string, body: string]> = [
     [
-      'json.dumps({\n  "a": 1,\n  "b": [\n    "x ü",\n    None,\n    True\n  ]\n})',
-      '{"a": 1, "b": ["x \\u00fc", null, true]}',
+      'json.dumps({\n  "a": 1,\n  "b": [\n    "x ü\x7f",\n    None,\n    True\n  ]\n})',
+      '{"a": 1, "b": ["x \\u00fc\\u007f", null, true]}',
     ],
     ['"{\\r\\n    \\"a\\": 1\\r\\n}"', '{\r\n    "a": 1\r\n}'],
     ["'a=b&c=d'", 'a=b&c=d'],
@@ -110,6 +121,9 @@ lost('other Python is refused as source code, and no object in code is taken for
     snippet('json.dumps({"a": value})'),
     snippet('json.dumps({"a": 1e5})'),
     snippet('"{}"', 'requests.request("POST", url, headers=headers, json=payload)'),
+    snippet('"{}"').replace('url = "', 'url = f"'),
+    snippet('"{}"').replace("'\n}", "',\n  'X-A': token\n}"),
+    snippet('"{}"').replace('\nresponse', '\npayload = sign(payload)\nresponse'),
     snippet('"{}"', 'requests.request("POST", url, headers=headers, data=payload, files=files)'),
   ])
     assert.match(refusal(text), 'this is source code (Python, requests)', text)
@@ -132,6 +146,7 @@ lost('an entity of Spring with a body that its class has printed in its own way 
   for (const body of ['{a=1},', '[1, 2],', 'com.example.Job@1b2c3d,'])
     assert.match(refusal(entity(body)), /in the notation of the program/, body)
   assert.is(bodyOf(read(entity('[1, 2],', ', Content-Length:"6"').replace('1,2', '1'))), '[1, 2]')
+  assert.match(refusal(entity('{},').replace('/a?', '/{job}?')), 'replaces a parameter such as :id in the path')
   const get = read(`<GET https://h/a,[Authorization:"${line}"]>`)
   assert.equal([get.target, get.authorization], ['/a', [line]])
 })

@@ -120,6 +120,8 @@ export const readings: Phrases = {
     '请求体后面的一行标记（例如 -----）没有采用，因为许多程序会打印这样的一行。如果这一行确实发送了，请另外提供请求体。',
   'The text does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.':
     '这段文本没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外提供请求体。',
+  'The Authorization header goes on in the next line. Probably a mail program has broken long lines, so they were joined.':
+    'Authorization 请求头延续到了下一行，可能是邮件程序把长行折断了，这里已把它们连接起来。',
   'The text has &amp;, &lt; or &gt;, and nowhere &, < or > itself. So probably a chat program such as Slack has escaped these characters, and this was undone. If &amp; was sent, write &amp;amp; here.':
     '文本中有 &amp;、&lt; 或 &gt;，而没有 &、<、> 本身，可能是 Slack 等聊天程序转义了这些字符，已还原。如果实际发送的是 &amp;，请在这里写成 &amp;amp;。',
   'The body has &amp;, &lt; or &gt;, and was read as it is here. If a chat program such as Slack wrote them for &, < and >, give the body as it was sent.':

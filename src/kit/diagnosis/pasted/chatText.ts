@@ -60,5 +60,7 @@ export const withoutChatEscapes = (text: string): Unescaped | undefined => {
     if (hasLength(unescaped(measured.body), measured.length)) return { text: unescaped(text), note: escapesUndone }
   }
   if (isEscapedOutside(text) && !text.includes('\r\n')) return { text: unescaped(text), note: escapesUndone }
-  return measured === undefined ? { text, note: perhapsEscaped } : undefined
+  // Other forms keep the body in quotes, and are copied by a program.
+  const isWritten = measured === undefined && (message.test(text) || /^\s{0,64}(?:[$%] )?curl\s/.test(text))
+  return isWritten ? { text, note: perhapsEscaped } : undefined
 }

@@ -14,7 +14,7 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { isJson } from './escapedBody.ts'
-import { bodyIsInspected, bytesBody, encoded, requestSent } from './librarySent.ts'
+import { bodyIsInspected, bytesBody, encoded, parametersInPath, requestSent } from './librarySent.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 
 /** Where a request of either form begins. */
@@ -56,6 +56,8 @@ const ofSpring = (printedText: string): E.Either<Wrong, Received> | undefined =>
   const inside = printedText.slice(printedText.indexOf(opening) + opening.length)
   const end = springEnds.exec(inside)
   if (end === null) return undefined
+  // A template whose variables Spring fills in later.
+  if (/[{}]/.test(url)) return E.left(parametersInPath)
   // Without a body of JSON behind it, a comma in the URL may be the end of the URL.
   const isEndKnown = !url.includes(',') || inside.startsWith('{') || /^(?:GET|HEAD)$/.test(method)
   if (!isEndKnown) return E.left(bodyIsInspected)

@@ -28,8 +28,17 @@ export const withoutReferences = (markup: string, written = (character: string):
 export const withoutReferencesInBytes = (markup: string): string =>
   withoutReferences(markup, (character) => latin1(encoded(character)))
 
-/** A page, or a part of one that begins with the tag of a block: what people copy out of a mail, a wiki or a chat. */
-const beginsPage = /^\s{0,256}(?:<!doctype html|<(?:html|body|div|p|pre|span|ul|ol|blockquote)\b[^<>]{0,4096}>)/i
+const beginsPage = /^\s{0,256}<(?:!doctype html|html)\b/i
+
+/** An Authorization header that ends with a tag, in a part of a page: what people copy out of a mail, a wiki or a chat. */
+const headerInMarkup =
+  /authorization(?:[^<\n"'{}]|\n(?=\w{1,64}=)){0,8192}<(?:\/[a-z]|(?:br|p|div|span|td|tr|li|pre|code|font|o:p)\b)/i
+
+/** A document of XML has readers of its own. */
+const isXml = (text: string): boolean => /<\?xml\b/.test(text.slice(0, 4096))
+
+const isMarkup = (text: string): boolean =>
+  beginsPage.test(text.slice(0, 512)) || (headerInMarkup.test(text) && !isXml(text))
 
 const preformatted = /<pre\b[^<>]{0,1024}>((?:(?!<pre\b)[\s\S])*?)<\/pre>/gi
 
@@ -112,15 +121,31 @@ const shownText = (markup: string): string => {
   return withoutAtEnd(shown.lines.map((line) => line.replaceAll('\u00a0', ' ').trimEnd()).join('\n'), '\n')
 }
 
-/** The request in a preformatted block of a page of HTML, or of a part of one. Undefined if the text has none. */
+/** The request in a preformatted block of a page of HTML, or of a part of one. Undefined if the text has none, or a header outside too. */
 export const preformattedRequest = (page: string): string | undefined => {
-  const block = beginsPage.test(page.slice(0, 8192)) ? blockWithRequest(page) : undefined
-  return block === undefined ? undefined : textShown(`<pre>${block}</pre>`)
+  const block = blockWithRequest(page)
+  const section = block === undefined ? sectionWithRequest(page) : undefined
+  const inside = block ?? section
+  const isOutside = inside !== undefined && /authorization["']?\s{0,8}[:=]/i.test(page.replace(inside, () => ''))
+  if (inside === undefined || isOutside) return undefined
+  return block === undefined ? inside : textShown(`<pre>${block}</pre>`)
 }
 
+/** The text of CDATA that is a request, as a page of Confluence holds one. */
+const sectionWithRequest = (page: string): string | undefined =>
+  isXml(page)
+    ? undefined
+    : page
+        .split('<![CDATA[')
+        .slice(1)
+        .map((section) => section.split(']]>', 1)[0] ?? '')
+        .find(
+          (section) =>
+            /^\s{0,64}(?:[A-Z]{3,10} \S{1,70000} HTTP\/|curl )/.test(section) && /authorization/i.test(section),
+        )
+
 /** The text of a page of HTML, or of a part of one. Undefined if the text is none. */
-export const pageText = (page: string): string | undefined =>
-  beginsPage.test(page.slice(0, 8192)) ? textShown(page) : undefined
+export const pageText = (page: string): string | undefined => (isMarkup(page) ? textShown(page) : undefined)
 
 const textShown = (markup: string): string => latin1(encoded(shownText(textOf(Bytes.ofAscii(markup)))))
 

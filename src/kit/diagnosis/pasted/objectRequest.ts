@@ -211,13 +211,16 @@ interface Target {
   readonly notes: ReadonlyArray<string>
 }
 
-/** Hoverfly sorts the parameters and undoes their escapes, so only a query of one plain parameter is as it was sent. */
+/** Hoverfly keeps the query in a member of its own, sorts the parameters and undoes their escapes. */
+const isQueryOfHoverfly = (request: object): boolean =>
+  ['destination', 'scheme', 'path', 'query'].every((name) => textIn(request, name) !== undefined)
+
+/** Whether a query is as it was sent, if it was sorted and decoded: it has one parameter at most, and no program escapes that. */
 const isPlainParameter = (url: string): boolean => /^[^?]*(?:\?(?:[\w.-]+=[\w.-]+)?)?$/.test(url)
 
 /** The URL with the query that the object keeps as parameters. */
 const withParameters = (request: object, url: string): Target => {
-  const isSorted = textIn(request, 'destination') !== undefined && textIn(request, 'scheme') !== undefined
-  if (isSorted && !isPlainParameter(url)) return { target: url, isQueryLost: true, notes: [] }
+  if (isQueryOfHoverfly(request) && !isPlainParameter(url)) return { target: url, isQueryLost: true, notes: [] }
   const beside = withParametersBeside(request, url)
   if (beside?._tag === 'Lost') return { target: url, isQueryLost: true, notes: [] }
   if (beside?._tag === 'Known') return { target: beside.url, isQueryLost: false, notes: [parametersJoined] }

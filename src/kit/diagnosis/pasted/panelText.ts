@@ -30,7 +30,8 @@ const pairOfLine = /^(:?[^:\s][^:]{0,127}):(?:[ \t]+(.*)|[ \t]*)$/
 /** The lines of the headers, without titles, up to the payload. */
 const headerLinesOf = (panel: string): ReadonlyArray<string> => {
   const lines = panel.split('\n').map((panelLine) => panelLine.trim())
-  const end = lines.findIndex((panelLine) => payloadTitle.test(panelLine))
+  // People copy the payload or the answer below it.
+  const end = lines.findIndex((panelLine) => payloadTitle.test(panelLine) || /^[[{<]/.test(panelLine))
   return (end < 0 ? lines : lines.slice(0, end)).filter((panelLine) => panelLine !== '' && !title.test(panelLine))
 }
 

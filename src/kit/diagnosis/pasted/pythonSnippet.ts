@@ -24,6 +24,11 @@ const importLine = /^import (?:requests|http\.client)\r?$/m
 const requestsCall = /\b(?:response ?= ?)?requests\.request\("([A-Z]{3,10})", url, headers=headers, data=payload\)/
 const clientCall = /\bconn\.request\("[A-Z]{3,10}", "\/[^"\s]{0,65536}", payload, headers\)/
 
+/** The URL and the headers, all of them literals. */
+const literalUrl = /^url ?= ?"https?:[^"\\\n]{1,65536}"\r?$/m
+const literalHeaders =
+  /^headers ?= ?\{\r?\n(?:[ \t]{1,16}'[\w-]{1,256}': '[^'\\\n]{0,65536}',?[ \t]{0,4}\r?\n){1,256}\}/m
+
 const payloadBegins = /^payload ?= ?/m
 
 /** The value of the payload: a call of `json.dumps`, an empty dict, or a text. */
@@ -33,7 +38,10 @@ const payloadValue = /^(?:json\.dumps\(([{[][\s\S]*?)\)|(\{\})|("(?:[^"\\\n]|\\.
 export const pythonSnippet = (source: string): string | undefined => {
   if (!importLine.test(source)) return undefined
   const method = requestsCall.exec(source)?.[1]
-  if (method === undefined && !clientCall.test(source)) return undefined
+  const hasLiterals = literalHeaders.test(source) && (method === undefined || literalUrl.test(source))
+  if (!hasLiterals || (method === undefined && !clientCall.test(source))) return undefined
+  // A value that is set twice may be another one when it is sent.
+  if (source.split(/^(?:payload|headers|url) ?=/m).length > (method === undefined ? 3 : 4)) return undefined
   const [name = ''] = payloadBegins.exec(source) ?? []
   const start = name === '' ? source.length : source.search(payloadBegins) + name.length
   const [value, dumped, empty, text] = payloadValue.exec(source.slice(start)) ?? []
@@ -57,6 +65,6 @@ const dumpedText = (literal: string): string | undefined => {
   const numbers = json.replace(/"(?:[^"\\]|\\.)*"/g, '""').match(/-?\d[\w.+-]*/g) ?? []
   if (!numbers.every((number) => plainNumber.test(number))) return undefined
   const spaced = spacedJson(json)
-  const escaped = spaced?.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const escaped = spaced?.replace(/[^\0-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return escaped === undefined ? undefined : JSON.stringify(escaped)
 }

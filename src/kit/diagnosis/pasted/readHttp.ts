@@ -115,8 +115,8 @@ const requestLineOf = (firstLine: string): RequestLine | undefined => {
   const versionedLine = /^([^ ]+) (.*) HTTP\/[0-9](?:\.[0-9])?$/is.exec(requestLineText)
   const [, method = '', target = ''] =
     versionedLine ?? /^([^ ]+) ((?:\/|https?:\/\/)[^ ]*)$/i.exec(requestLineText) ?? []
-  // A time or a level of a log stands before the request line.
-  const isOfLog = /(?:^|[^!-~])[A-Z]{3,10} {1,2}(?:\/|https?:\/\/)[!-~]*$/.test(target)
+  // A time or a level of a log stands before the request line, or the mark of a fence touches it.
+  const isOfLog = /^`{3}[A-Z]/.test(method) || /(?:^|[^!-~]|`)[A-Z]{3,10} {1,2}(?:\/|https?:\/\/)[!-~]*$/.test(target)
   return isToken(method) && !isOfLog ? { method, target, versioned: versionedLine !== null } : undefined
 }
 

@@ -13,6 +13,7 @@ import { read as readJson } from '../../../job/JsonReader.ts'
 import { latin1, type Received, textOf } from '../Received.ts'
 import { csvRows } from './csvRecords.ts'
 import type { Wrong } from './curlOptions.ts'
+import { bytesOfHex } from './hexText.ts'
 import { encoded, requestSent } from './librarySent.ts'
 import { withoutReferencesInBytes } from './markupText.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
@@ -184,11 +185,17 @@ const bodyOfRow = (written: Row, headers: ReadonlyArray<Pair>): string | undefin
   return bodies.size === 1 ? body : undefined
 }
 
-/** The cell with the body that its digits in hexadecimal stand for: `tshark -T fields` prints a body so. Or they are the body, by its length. */
-const withHexUndone = ({ name, readings }: Cell, announced: string | undefined): Cell => {
-  const body = bodyOfHex(readings[0])
-  if (body === undefined) return { name, readings }
-  return { name, readings: announced === undefined ? [body] : [body, ...readings] }
+/** The bytes of a cell of digits in hexadecimal: `tshark -T fields` prints a body so, of any kind below its name. */
+const bytesOfCell = ({ name, readings: [text] }: Cell): string | undefined => {
+  const isOfTshark = name !== undefined && plainName(name) === 'filedata' && /^(?:[0-9a-f]{2})+$/.test(text)
+  return isOfTshark ? bytesOfHex(text) : bodyOfHex(text)
+}
+
+/** The cell with the body that its digits stand for, or with these if the length shows that they are the body. */
+const withHexUndone = (cell: Cell, announced: string | undefined): Cell => {
+  const body = bytesOfCell(cell)
+  if (body === undefined) return cell
+  return { name: cell.name, readings: announced === undefined ? [body] : [body, ...cell.readings] }
 }
 
 const isJson = (text: string): boolean => E.isRight(readJson(textOf(Bytes.ofAscii(text)), { maxMembers: 1_000_000 }))

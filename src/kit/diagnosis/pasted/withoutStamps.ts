@@ -39,20 +39,28 @@ export const withoutStamps = (log: string): string | undefined => withoutParts(l
 
 const partOfLine = new RegExp(`^${time} (stdout|stderr) ([PF])(?::[\\w:]{1,32})? (.*)$`)
 
-/** The log of a container, its parts of long lines joined. Each stream has parts of its own. Undefined if some line is no such part. */
+/**
+ * The log of a container, its parts of long lines joined. Each stream has parts of its own. Other lines stay as they are if some line has
+ * parts. Undefined if no line has, and some line is none of such a log.
+ */
 const withoutParts = (log: string): string | undefined => {
+  const logLines = log
+    .split('\n')
+    .map((logLine) => logLine.replace(/\r$/, ''))
+    .filter((logLine) => logLine !== '')
+  const matches = logLines.map((logLine) => partOfLine.exec(logLine))
+  const hasParts = matches.some((partMatch) => partMatch?.[2] === 'P')
+  if (logLines.length === 0 || (!hasParts && matches.includes(null))) return undefined
   const open = new Map<string, string>()
   const whole: Array<string> = []
-  for (const logLine of log.split('\n').map((line) => line.replace(/\r$/, ''))) {
-    if (logLine === '') continue
-    const [, stream, kind, part = ''] = partOfLine.exec(logLine) ?? []
-    if (stream === undefined) return undefined
+  for (const [i, partMatch] of matches.entries()) {
+    const [, stream = '', kind, part = ''] = partMatch ?? []
     const begun = (open.get(stream) ?? '') + part
-    open.set(stream, kind === 'P' ? begun : '')
+    if (partMatch === null) whole.push(logLines[i] ?? '')
+    else open.set(stream, kind === 'P' ? begun : '')
     if (kind === 'F') whole.push(begun)
   }
-  const unfinished = [...open.values()].filter((begun) => begun !== '')
-  return whole.length + unfinished.length === 0 ? undefined : [...whole, ...unfinished].join('\n')
+  return [...whole, ...[...open.values()].filter((begun) => begun !== '')].join('\n')
 }
 
 const withoutEach = (log: string, patterns: ReadonlyArray<RegExp>): string | undefined => {
