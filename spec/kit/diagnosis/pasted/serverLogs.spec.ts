@@ -231,3 +231,48 @@ logs('a member of a record behind the headers is not called a body, and one with
   const logged = `INFO POST http://h/a {'Authorization': '${line}'}\nINFO [{"a": 1},\nINFO {"b": 2}]\n`
   assert.not.match(noted(read(logged)), noBody)
 })
+
+logs('for all bodies: a stream of Loki is read in the order of its times, whichever is first', () =>
+  forAll([bodies], { numRuns: 20 }, (body) => {
+    const lines = `POST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n${body}`.split('\n')
+    const values = lines.map((text, i) => [String(1796018209000000000n + BigInt(i)), text])
+    for (const listed of [values, values.toReversed()]) {
+      const received = read(json({ data: { result: [{ stream: {}, values: listed }] } }))
+      assert.equal([received.target, bodyOf(received)], ['/a', body])
+    }
+  }),
+)
+
+logs('a parsed body that has a member with the name of a text is not this text', () => {
+  const parsed = (body: unknown): string => record({ body })
+  assert.match(refusal(parsed({ text: 'a', user: 'b' })), /an object that a program made/)
+  assert.is(bodyOf(read(parsed({ mimeType: 'text/plain', text: 'a' }))), 'a')
+})
+
+logs('for all lengths: no object of the record is taken for the body because it has its length', () => {
+  const response = { server: 'a', date: 'Mon, 30 Nov 2026 08:56:49 GMT' }
+  const labels = [{ name: 'awswaf:managed:aws', value: 'x' }]
+  for (const object of [response, labels, labels[0], ['api.example.com:8080']]) {
+    const length = String(json(object).length)
+    const headers = { authorization: line, 'content-length': length, host: ['api.example.com:8080'] }
+    const received = read(json({ method: 'POST', url: 'http://h/a', headers, response: { headers: response }, labels }))
+    assert.equal([received.bodyMissing, bodyOf(received)], [true, ''])
+  }
+})
+
+logs('a record whose first line shows the request gives way to no other request within it', () => {
+  const inner = json({ method: 'GET', url: '/b', headers: { authorization: line }, body: '{}' })
+  const received = read(record({ labels: [inner] }))
+  assert.equal([received.method, received.target, bodyOf(received)], ['POST', '/a', ''])
+})
+
+logs('for all bodies of XML behind a bare name: the whole text is the body, and a placeholder is none', () =>
+  forAll([fc.stringMatching(/^[a-z]{1,8}$/), fc.stringMatching(/^[a-z0-9 ]{0,8}$/)], { numRuns: 30 }, (tag, text) => {
+    const body = `<${tag} id="1"><${tag}><x>${text} a=b, (c) d: e</x></${tag}></${tag}>`
+    const print = (written: string): string =>
+      `INFO method=POST uri=http://h/a headers={Authorization=[${line}]} body=${written}\n`
+    assert.is(bodyOf(read(print(body))), body)
+    assert.is(bodyOf(read(print('<none>'))), '')
+    assert.equal([bodyOf(read(print(body.slice(0, -1)))), read(print(body.slice(0, -1))).bodyMissing], ['', true])
+  }),
+)

@@ -433,6 +433,10 @@ const dataOf = (request: object, headers: ReadonlyArray<Pair>): Data => {
   return isOfLength ? { _tag: 'Body', bytes: encoded(data) } : ofPlain(String(data))
 }
 
+/** The names beside the text of a body: of HAR, Postman, Insomnia, Charles, VCR and Envoy. A parsed body has a member of another name. */
+const wrappingNames =
+  /^(?:text|raw|string|as_string|base64_string|mimeType|mode|options|encoding|size|comment|charset|params|formdata|urlencoded|file|fileName|graphql|disabled|truncated|inputTruncated|compression|id|content|type|_.*)$/
+
 /**
  * The body that a member holds as an object. The marks of one program go before the names that many use; an object without any of them
  * is the body, which a program has parsed.
@@ -444,7 +448,9 @@ const dataOfObject = (data: object): Data => {
   const base64 = textIn(data, 'as_bytes', '$binary.base64')
   if (base64 !== undefined) return ofBase64(base64)
   if (member(data, 'type') === 'Buffer') return dataOfBuffer(member(data, 'data'))
-  const bodyText = textIn(data, 'text', 'raw', 'string', 'as_string', 'base64_string') ?? joinCharacters(data)
+  const isWrapped = Object.keys(data).every((name) => wrappingNames.test(name))
+  const wrappedText = isWrapped ? textIn(data, 'text', 'raw', 'string', 'as_string', 'base64_string') : undefined
+  const bodyText = wrappedText ?? joinCharacters(data)
   const encoding = textIn(data, 'encoding')
   const ofEncoding = encoding === 'base64' ? ofBase64 : ofPlain
   if (bodyText !== undefined) return ofEncoding(bodyText)

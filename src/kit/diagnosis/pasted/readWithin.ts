@@ -10,6 +10,7 @@ import type { Wrong } from './commandOptions.ts'
 import { csvRecords } from './csvRecords.ts'
 import { isTrace } from './curlTrace.ts'
 import { numberedWire } from './hexText.ts'
+import { isPlaceholder } from './hidden.ts'
 import {
   bodyIsInspected,
   bodyIsNoText,
@@ -86,6 +87,8 @@ const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
       continue
     }
     if (result.right.authorization.length === 0) continue
+    // The first line has shown the request. Within the text only its body is looked for, and not another request.
+    if (isTrusted && E.isRight(plain) && !isSameRequest(plain.right, result.right)) continue
     // What a database has rewritten is nowhere else in the text.
     const isBodyLostForGood = result.right.notes?.includes(rewrittenByDatabase) === true
     if (result.right.bodyMissing !== true || isBodyLostForGood) return E.right(result.right)
@@ -98,6 +101,13 @@ const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
   const isHeaderAlone = E.isLeft(plain) && plain.left.logged !== undefined && !latin1(bytes).trim().includes('\n')
   return isHeaderAlone && refusalsForLack.includes(refusal) ? plain : unreadable(bytes, 0, refusal)
 }
+
+/** Whether both are one request, as far as the first shows it: a program may have replaced its Authorization header by a placeholder. */
+const isSameRequest = (plain: Received, inner: Received): boolean =>
+  plain.authorization.some(isPlaceholder) ||
+  (plain.method === inner.method &&
+    plain.target === inner.target &&
+    plain.authorization.join('\n') === inner.authorization.join('\n'))
 
 /** The problem, if a reader says it that has found at least the header. Undefined if another form of text would be refused alike. */
 const telling = (why: Wrong | Unreadable): string | undefined => {

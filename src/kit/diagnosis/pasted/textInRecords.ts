@@ -87,13 +87,17 @@ const entriesOf = (json: object): ReadonlyArray<readonly [name: string, value: u
 const isBytes = (json: unknown): json is ReadonlyArray<number> =>
   Array.isArray(json) && json.length > 0 && json.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256)
 
-/** A stream of Loki: pairs of a time and a line. */
-function* linesOfStream(values: ReadonlyArray<unknown>): Generator<Printed> {
-  for (const entry of values) {
+/** A stream of Loki: pairs of a time and a line, the newest first unless the query asked for another direction. */
+const linesOfStream = (values: ReadonlyArray<unknown>): ReadonlyArray<Printed> => {
+  const lines = values.flatMap((entry) => {
     const [time, logLine] = Array.isArray(entry) ? entry : []
-    if (typeof time === 'string' && /^\d{13,19}$/.test(time) && typeof logLine === 'string')
-      yield { text: bytesOfText(logLine), member: 'values' }
-  }
+    const isLine = typeof time === 'string' && /^\d{13,19}$/.test(time) && typeof logLine === 'string'
+    return isLine ? [{ time, printed: { text: bytesOfText(logLine), member: 'values' } }] : []
+  })
+  const first = lines[0]?.time ?? ''
+  const last = lines.at(-1)?.time ?? ''
+  const isNewestFirst = first.length === last.length && first > last
+  return (isNewestFirst ? lines.toReversed() : lines).map(({ printed }) => printed)
 }
 
 /**

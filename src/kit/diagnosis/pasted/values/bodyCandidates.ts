@@ -258,7 +258,10 @@ const candidatesOfGroups = (
     const candidate: Candidate = { readings: withLineEnd(source, group), isNamed, isExact: false, from: group.from }
     const isOther = isOtherRecord(group, parent, headers)
     if ((key !== undefined && !isNamed && !namesOfLogged.test(key)) || (isOther && !isNamed)) {
-      if (span.length >= shortestUnrelated) candidates.push({ ...candidate, isUnrelated: true })
+      // A record has many objects beside the headers, and one of them may have the length of the body by chance.
+      const record = headers.at(-2)
+      const isInRecord = record === undefined || index.pathOf(group).includes(record)
+      if (span.length >= shortestUnrelated && !isInRecord) candidates.push({ ...candidate, isUnrelated: true })
     } else if (!isWrapper(group, isNamed)) {
       candidateEnd = Math.max(candidateEnd, group.to)
       candidates.push({ ...candidate, printedObject: objectRound(source, index, group) })

@@ -23,7 +23,7 @@ export interface LiteralScan {
   readonly unclosedInLine: Map<string, number>
   /** Up to here, JSON without escapes was searched in vain. */
   unclosedJson: number
-  /** These quotation marks were searched in vain, to the end of the text. */
+  /** The ends of these quotation marks and elements were searched in vain, to the end of the text. */
   readonly unclosed: Set<string>
   /** The last run of characters in which `readTarget` has looked for a target. `lastQuestionMark` is -1 if it has none. */
   run: { readonly from: number; readonly to: number; readonly lastQuestionMark: number }

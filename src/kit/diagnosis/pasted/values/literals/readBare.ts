@@ -7,6 +7,7 @@
  */
 
 import { matchAt } from '../../matchAt.ts'
+import { bodyNames, plainName } from '../usualNames.ts'
 import { addItem, isHeadersName, type LiteralScan } from './LiteralScan.ts'
 import { targetAt } from './readTarget.ts'
 import { annotation, measuredText } from './readTyped.ts'
@@ -25,8 +26,8 @@ const requestWords = /[ \t]{1,8}["']?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) 
 const headersWord = /[ \t]{1,8}headers(?=\[)/iy
 /** A header as print_r of PHP shows it in a list: `[0] => Accept: text/html`. */
 const fieldLine = /[A-Za-z][\w-]{0,127}: [^\n\r]{1,65536}/y
-/** What a program writes in place of a value: `<Not Logged>`. */
-const placeholder = /<[A-Za-z][A-Za-z _-]{1,64}>/y
+/** What a program writes in place of a value: `<Not Logged>`. The first tag of XML has something behind it. */
+const placeholder = /<[A-Za-z][A-Za-z _-]{1,64}>(?=[\s,;)\]}|"']|$)/y
 /** What begins a literal and no bare value: the letters before a quotation mark, or the `<` of an object that is no placeholder. */
 const literalStart = /^(?:[bBuUrRL@]{1,2}["']|<(?:Buffer )?(?![A-Za-z][A-Za-z _-]{1,64}>))/
 
@@ -36,6 +37,41 @@ const addBare = (scan: LiteralScan, length: number): void => {
   addItem(scan, { _tag: 'Text', readings: [bare], isQuoted: false, from: wordStart, to: wordStart + bare.length })
   scan.isAdjacent = false
   scan.offset += length
+}
+
+/** The first tag of an element of XML, perhaps behind a declaration. */
+const firstTag = /(?:<\?xml[^<>\n]{0,256}\?>\s{0,4})?<([A-Za-z_][\w:.-]{0,127})(?:\s[\w:.-]{1,128}=[^<>\n]{0,4096}?)?\s{0,8}(\/)?>/y
+
+/** More elements without an end are not looked for. */
+const mostUnclosed = 64
+
+/** The end of the element that begins at the offset. -1 if it has none. Undefined if no element begins there. */
+const elementEnd = (scan: LiteralScan, offset: number): number | undefined => {
+  const [begin, name = '', closed] = matchAt(firstTag, scan.source, offset) ?? []
+  if (begin === undefined) return undefined
+  if (closed !== undefined) return offset + begin.length
+  if (scan.unclosed.has(name) || scan.unclosed.size > mostUnclosed) return -1
+  const tags = new RegExp(`<(/?)${name.replaceAll('.', '\\.')}(?:\\s[^<>\n]{0,4096})?(/?)>`, 'g')
+  tags.lastIndex = offset + begin.length
+  let depth = 1
+  for (let tag = tags.exec(scan.source); tag !== null; tag = tags.exec(scan.source)) {
+    if (tag[1] === '/') depth--
+    else if (tag[2] === '') depth++
+    if (depth === 0) return tags.lastIndex
+  }
+  scan.unclosed.add(name)
+  return -1
+}
+
+/** Reads XML as the bare value of a name of a body. */
+const readElement = (scan: LiteralScan): boolean => {
+  if (scan.key === undefined || !bodyNames.test(plainName(scan.key))) return false
+  const end = elementEnd(scan, scan.offset)
+  if (end === undefined || (end < 0 && matchAt(placeholder, scan.source, scan.offset) !== null)) return false
+  // A part of an element is not the body.
+  if (end < 0) scan.key = undefined
+  else addBare(scan, end - scan.offset)
+  return true
 }
 
 /** The value of a name, without quotes: to the end of the line, or to the next name. */
@@ -50,6 +86,7 @@ export const readBareValue = (scan: LiteralScan): void => {
     addBare(scan, word.length)
     return
   }
+  if (readElement(scan)) return
   // What begins like this, `step` reads next: `readQuoted`, `readBuffer`, `readBinary`, `readAnnotation` or `readMeasuredText`.
   if (literalStart.test(source.slice(valueStart, valueStart + 72))) return
   if (matchAt(annotation, source, valueStart) !== null || matchAt(measuredText, source, valueStart) !== null) return
