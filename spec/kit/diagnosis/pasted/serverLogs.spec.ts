@@ -276,3 +276,41 @@ logs('for all bodies of XML behind a bare name: the whole text is the body, and 
     assert.equal([bodyOf(read(print(body.slice(0, -1)))), read(print(body.slice(0, -1))).bodyMissing], ['', true])
   }),
 )
+
+logs('a query that is a group of names is parsed, and a query in brackets is a text', () => {
+  const print = (query: string): string =>
+    `Request ( method: POST, path: /a, query: ${query}, headers: Some({"authorization": ["${line}"]}) )\n`
+  assert.match(refusal(print('Some({"region": ["eu"]})')), /only as parsed parameters/)
+  assert.is(read(print('Some("region=eu")')).target, '/a?region=eu')
+  const raygun = { url: '/a', httpMethod: 'POST', queryString: { region: 'eu' }, headers: { Authorization: line } }
+  assert.match(refusal(json({ request: raygun })), /only as parsed parameters/)
+  assert.is(read(json({ request: { ...raygun, queryString: {} } })).target, '/a')
+})
+
+logs('the size of a body in bytes is no body, and a list of bytes is one', () => {
+  const print = (size: unknown): string =>
+    json({
+      request: {
+        request_method: 'POST',
+        path: '/a',
+        request_body_bytes: size,
+        request_headers: { authorization: line },
+      },
+    })
+  for (const size of [76, '76', '123456']) {
+    const received = read(print(size))
+    assert.equal([bodyOf(received), received.bodyMissing], ['', true])
+  }
+  const listed = `INFO method=POST uri=http://h/a headers={Authorization=[${line}]} body_bytes=[123, 34, 97, 34, 58, 49, 125]\n`
+  assert.is(bodyOf(read(listed)), '{"a":1}')
+})
+
+logs('an error of Elastic APM has the body below a name of its own', () => {
+  const error = {
+    method: 'POST',
+    url: { full: 'http://h/a' },
+    headers: { authorization: line },
+    body: { original: '{}' },
+  }
+  assert.is(bodyOf(read(json({ context: { request: error } }))), '{}')
+})

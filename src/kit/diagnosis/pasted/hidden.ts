@@ -152,7 +152,7 @@ const membersOmitted =
 
 /** A method and a path in a line of a log, as `[info] POST /v1/jobs` or `method=POST path="/v1/jobs"`. */
 const accessLine =
-  /(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE) \/[!-~]|\bmethod=["']?(?:GET|POST|PUT|PATCH|DELETE)\b[^\n]{0,512}\b(?:path|uri|url)=["']?\//
+  /(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE) {1,8}["']?\/[!-~]|\bmethod=["']?(?:GET|POST|PUT|PATCH|DELETE)\b[^\n]{0,512}\b(?:path|uri|url)=["']?\//
 
 /** The refusal of a text of an unknown form that shows no headers at all. Undefined if headers may be in it. */
 export const whyNoHeadersShown = (printedText: string): string | undefined => {

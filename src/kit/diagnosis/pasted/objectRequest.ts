@@ -238,6 +238,7 @@ const withParsedQuery = (request: object, url: string): Target => {
     'queryStringParameters',
     'query',
     'query_string',
+    'queryString',
     'queryParams',
     'query_params',
     'searchParams',
@@ -433,9 +434,9 @@ const dataOf = (request: object, headers: ReadonlyArray<Pair>): Data => {
   return isOfLength ? { _tag: 'Body', bytes: encoded(data) } : ofPlain(String(data))
 }
 
-/** The names beside the text of a body: of HAR, Postman, Insomnia, Charles, VCR and Envoy. A parsed body has a member of another name. */
+/** The names beside the text of a body: of HAR, Postman, Insomnia, Charles, VCR, Envoy and Elastic APM. A parsed body has a member of another name. */
 const wrappingNames =
-  /^(?:text|raw|string|as_string|base64_string|mimeType|mode|options|encoding|size|comment|charset|params|formdata|urlencoded|file|fileName|graphql|disabled|truncated|inputTruncated|compression|id|content|type|_.*)$/
+  /^(?:text|raw|string|as_string|base64_string|original|mimeType|mode|options|encoding|size|comment|charset|params|formdata|urlencoded|file|fileName|graphql|disabled|truncated|inputTruncated|compression|id|content|type|_.*)$/
 
 /**
  * The body that a member holds as an object. The marks of one program go before the names that many use; an object without any of them
@@ -449,7 +450,9 @@ const dataOfObject = (data: object): Data => {
   if (base64 !== undefined) return ofBase64(base64)
   if (member(data, 'type') === 'Buffer') return dataOfBuffer(member(data, 'data'))
   const isWrapped = Object.keys(data).every((name) => wrappingNames.test(name))
-  const wrappedText = isWrapped ? textIn(data, 'text', 'raw', 'string', 'as_string', 'base64_string') : undefined
+  const wrappedText = isWrapped
+    ? textIn(data, 'text', 'raw', 'string', 'as_string', 'base64_string', 'original')
+    : undefined
   const bodyText = wrappedText ?? joinCharacters(data)
   const encoding = textIn(data, 'encoding')
   const ofEncoding = encoding === 'base64' ? ofBase64 : ofPlain

@@ -33,7 +33,8 @@ export interface Candidate {
   readonly from: number
 }
 
-const numberList = /^\d{1,3}(?: \d{1,3})*$/
+/** One number alone is the size of something. */
+const numberList = /^\d{1,3}(?: \d{1,3})+$/
 
 /** Numbers in brackets or not, with commas between them, as most languages print a list of bytes, or with blanks, as Go does. */
 const byteList =
@@ -181,7 +182,8 @@ const isWordOnBody = ({ isQuoted, readings: [reading] }: Text): boolean =>
 const isNamedBody = ({ key, levels, value: literal, parent }: Leaf): boolean => {
   // A member of an object that was cut before its value is not the body that the object is.
   const isOfObject = levels > 0 && parent.items.some((member) => member.key !== undefined)
-  if (!isBodyName(key) || isOfObject || isUrlAsText(key, literal)) return false
+  const isSize = /bytes$/i.test(key ?? '') && /^\d{1,15}$/.test(literal.readings[0])
+  if (!isBodyName(key) || isOfObject || isSize || isUrlAsText(key, literal)) return false
   return (
     literal.isQuoted ||
     literal.readings.some((reading) => (/^[[{]/.test(reading) ? isJsonSpan(reading) : bareBody.test(reading)))

@@ -65,10 +65,7 @@ export const urlIn = (written: Group): string | undefined => {
   const base = named(group, /^baseurl$/, isUrl)
   const target = named(group, targetNames, isPath) ?? named(group, pathNames, isPath)
   if (target === undefined) return base
-  const url = withQuery(
-    target,
-    named(group, queryNames, (query) => !isAbsent(query)),
-  )
+  const url = withQuery(target, queryIn(group))
   return base === undefined ? url : base.replace(/\/$/, '') + url
 }
 
@@ -77,6 +74,22 @@ const isUrlInParts = (key: string, member: Text | Group): boolean =>
   /^(?:url|uri)$/.test(plainName(key)) &&
   member._tag === 'Group' &&
   member.items.some((component) => component.key !== undefined && pathNames.test(plainName(component.key)))
+
+/** The query by its usual name: a text, perhaps in brackets as `Some("a=b")`. A group of names and values is a query that was parsed. */
+const queryIn = ({ items }: Group): string | undefined => {
+  for (const { key, value } of items) {
+    if (key === undefined || !queryNames.test(plainName(key))) continue
+    const query = onlyText(value)
+    if (query !== undefined && !isAbsent(query)) return query
+  }
+  return undefined
+}
+
+const onlyText = (node: Text | Group): string | undefined => {
+  if (node._tag === 'Text') return node.readings[0]
+  const [only, ...others] = node.items
+  return only !== undefined && only.key === undefined && others.length === 0 ? onlyText(only.value) : undefined
+}
 
 /** The names of a query that a program has parsed. */
 const parametersNames = /^(?:query|queryparams|queryparameters|querystring|querystringparameters|searchparams)$/

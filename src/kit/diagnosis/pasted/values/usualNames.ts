@@ -8,12 +8,12 @@ export const plainName = (key: string): string =>
     .replace(/^(?:http_http_|http\.|original|req\.|request\.(?=\w))/, '')
     .replace(/[^a-z0-9]/g, '')
 
-export const methodNames: RegExp = /^(?:(?:http|request)?(?:method|verb)|effectivemethod)$/
+export const methodNames: RegExp = /^(?:(?:http|req|request)?(?:method|verb)|effectivemethod)$/
 export const wholeUrlNames: RegExp =
   /^(?:url|uri|urlfull|urloriginal|absoluteurl|absoluteuri|fulluri|fullurl|requestfulluri|uricanonical|address|href|endpoint|curloptur[li])$/
 export const targetNames: RegExp = /^(?:requesturi|requesturl|url|uri|rawpath|target)$/
-export const pathNames: RegExp = /^(?:path|urlpath|requestpath|pathinfo|pathname|scriptname)$/
-export const queryNames: RegExp = /^(?:querystring|urlquery|rawquerystring|rawquery|query)$/
+export const pathNames: RegExp = /^(?:path|urlpath|requestpath|reqpath|pathinfo|pathname|scriptname)$/
+export const queryNames: RegExp = /^(?:querystring|querystr|urlquery|rawquerystring|rawquery|query)$/
 /** The route of a request, with names in place of values, or a name that is made of it. */
 export const routeNames: RegExp =
   /^(?:name|spanname|operationname|displayname|route|routekey|httproute|resource|resourcename|resourcepath|transaction)$/

@@ -40,7 +40,8 @@ const addBare = (scan: LiteralScan, length: number): void => {
 }
 
 /** The first tag of an element of XML, perhaps behind a declaration. */
-const firstTag = /(?:<\?xml[^<>\n]{0,256}\?>\s{0,4})?<([A-Za-z_][\w:.-]{0,127})(?:\s[\w:.-]{1,128}=[^<>\n]{0,4096}?)?\s{0,8}(\/)?>/y
+const firstTag =
+  /(?:<\?xml[^<>\n]{0,256}\?>\s{0,4})?<([A-Za-z_][\w:.-]{0,127})(?:\s[\w:.-]{1,128}=[^<>\n]{0,4096}?)?\s{0,8}(\/)?>/y
 
 /** More elements without an end are not looked for. */
 const mostUnclosed = 64
