@@ -103,19 +103,27 @@ const isTrimmed = (signedField: string, sentField: string): boolean => {
   return signedName === sentName && signedValue.length > sentValue.length && signedValue.trim() === sentValue
 }
 
-/** The same of the fields of a form or of a query. */
+/** The same of the fields of a form or of a query, on the way or before signing. */
 export const trimmedFields = (
   signed: ReadonlyArray<string>,
   sent: ReadonlyArray<string>,
   carrier: 'query' | 'form',
 ): Telling | undefined => {
   const differing = signed.flatMap((field, i) => (field === sent[i] ? [] : [[field, sent[i] ?? ''] as const]))
-  const isEachTrimmed = differing.every(([signedField, sentField]) => isTrimmed(signedField, sentField))
-  if (signed.length !== sent.length || differing.length === 0 || !isEachTrimmed) return undefined
+  if (signed.length !== sent.length || differing.length === 0) return undefined
+  const isOnTheWay = differing.every(([signedField, sentField]) => isTrimmed(signedField, sentField))
+  const isBeforeSigning = differing.every(([signedField, sentField]) => isTrimmed(sentField, signedField))
+  if (!isOnTheWay && !isBeforeSigning) return undefined
   const more = differing.length > maxNamed ? [`${differing.length - maxNamed} more`] : []
   const named = differing
     .slice(0, maxNamed)
     .map(([signedField, sentField]) => `${signedField} where ${sentField} was sent`)
+  if (isBeforeSigning)
+    return {
+      detail: [...named, ...more].join(', '),
+      what: `The caller signed trimmed values of the ${carrier}, but sent them with blanks or line ends round them. It signed the values after its program had trimmed them.`,
+      remedy: `Make the ${carrier} once. Then sign and send exactly this text.`,
+    }
   return {
     detail: [...named, ...more].join(', '),
     what: `The caller signed values of the ${carrier} with blanks or line ends round them, and they arrived trimmed. Either the program itself trimmed them after signing, or something before the verifier did, as the middleware TrimStrings of Laravel does.`,

@@ -1,6 +1,6 @@
 /** Fields of a form or a query whose values something trimmed on the way. */
 import fc from 'fast-check'
-import { untrimmedFields } from '../../../../src/kit/diagnosis/forms/trimmedFields.ts'
+import { trimmedFieldsWhereSigned, untrimmedFields } from '../../../../src/kit/diagnosis/forms/trimmedFields.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 import { findingOn } from './changes.ts'
 
@@ -32,6 +32,32 @@ trimmed('for all forms and queries: a blank at an end of one value, or of every 
         assert.match(found.detail, signedFields[chosen[0] ?? 0] ?? '', signed)
       }
     },
+  ),
+)
+
+trimmed('for all forms and queries: values trimmed before signing are told so, and not as cut', () =>
+  forAll(
+    [fc.array(field, { minLength: 1, maxLength: 3 }), blank, fc.boolean(), fc.nat()],
+    { numRuns: 4 },
+    (pairs, spelling, isAtEnd, index) => {
+      const signedFields = pairs.map(([name, value], i) => `${name}${i}=${value}`)
+      const withValues = signedFields.flatMap((text, i) => (text.endsWith('=') ? [] : [i]))
+      const chosen = withValues[index % (withValues.length || 1)]
+      if (chosen === undefined) return
+      const text = signedFields[chosen] ?? ''
+      const sent = signedFields.with(chosen, isAtEnd ? text + spelling : text.replace('=', `=${spelling}`)).join('&')
+      const signed = signedFields.join('&')
+      const inForm = findingOn({ body: sent }, { body: signed })
+      const inQuery = findingOn({ target: `/v1/jobs?${sent}` }, { target: `/v1/jobs?${signed}` })
+      for (const found of [inForm, inQuery])
+        assert.match(found.what, /^The caller signed trimmed values of the/, signed)
+    },
+  ),
+)
+
+trimmed('for all texts: a form whose values have no blank at an end has nothing to trim', () =>
+  forAll([fc.array(fc.stringMatching(/^[a-z]{1,4}=(?:[A-Za-z0-9]{1,8}|a\+b|)$/), { maxLength: 6 })], (fields) =>
+    assert.equal([...trimmedFieldsWhereSigned(fields.join('&'))], []),
   ),
 )
 

@@ -31,7 +31,7 @@ import { sentDecoded } from '../forms/sentDecoded.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { subsets } from '../forms/subsets.ts'
 import { otherExtensions, otherTargets, seldomTargets, withoutTwoParameters } from '../forms/targets.ts'
-import { untrimmedFields } from '../forms/trimmedFields.ts'
+import { trimmedFieldsWhereSigned, untrimmedFields } from '../forms/trimmedFields.ts'
 import { likelyUnfilledTargets, unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
 import { forBoth } from '../remedies.ts'
@@ -307,6 +307,7 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
     respelledValues(query),
     withRarity('alone', printedQueries(query)),
     withRarity('late', untrimmedFields(query, 'query')),
+    withRarity('late', trimmedFieldsWhereSigned(query)),
     withRarity('late', respelledFieldTexts(query)),
     withRarity('late', emptiedFields(query)),
     withRarity('late', cutFields(query)),

@@ -332,6 +332,8 @@ const heads: Phrases = {
   tab: '制表符',
   'line feed': '换行符',
   '{name} trimmed where signed; null signed for empty strings': '签名的 {name} 已去掉首尾空白；空字符串签名成 null',
+  'every value trimmed where signed': '签名的每个值都已去掉首尾空白',
+  'field {number:number} trimmed where signed': '签名的第 {number} 个字段已去掉首尾空白',
   '{name} trimmed where signed': '签名的 {name} 已去掉首尾空白',
   'null signed for an empty {name}': '空字符串 {name} 签名成 null',
   'null for two blanks in {name}': '{name} 的两个空格变成了 null',

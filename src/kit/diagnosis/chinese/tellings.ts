@@ -69,6 +69,10 @@ const encodedTexts: Phrases = {
 
 /** By the language of the caller, of encodings and of values: `languageWords.ts`, `charsetWords.ts`, `bodyDifference.ts`. */
 const languages: Phrases = {
+  'The caller signed trimmed values of the {carrier:phrase}, but sent them with blanks or line ends round them. It signed the values after its program had trimmed them.':
+    '调用方签名的{carrier}的值已去掉首尾空白，发送时却带有空格或换行：程序先去掉了首尾空白，再签名。',
+  'Make the {carrier:phrase} once. Then sign and send exactly this text.':
+    '只生成一次{carrier}，对它签名，并原样发送。',
   'The caller signed {theirs}, but {ours} was sent. This is how Python prints bytes.':
     '调用方签名的是 {theirs}，发送的是 {ours}：这是 Python 打印字节的形式。',
   'Turn the bytes into text with decode() before you put them into the text to sign.':

@@ -14,7 +14,7 @@ import { decode, decodings, reencodings, reorderings } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { recodedFields, sortedFields } from './recoded.ts'
 import { emptiedFields, respelledFieldTexts } from './respelledFieldTexts.ts'
-import { untrimmedFields } from './trimmedFields.ts'
+import { trimmedFieldsWhereSigned, untrimmedFields } from './trimmedFields.ts'
 
 /** At least one name with a value. A text with braces, tags or quotation marks is not a form. */
 const form = /^[^\s=&{}<>"]+=[^&\r\n]*(?:&[^&\r\n]*)*$/
@@ -141,6 +141,7 @@ export function* respelledForms(formText: string): Generator<Form> {
     ...withRarity('alone', sortedFields(formText)),
     ...withRarity('alone', asForms(firstReplacedInTarget(formText))),
     ...untrimmedFields(formText, 'form'),
+    ...trimmedFieldsWhereSigned(formText),
     ...withRarity('alone', respelledFieldTexts(formText)),
     ...withRarity('alone', emptiedFields(formText)),
   ]

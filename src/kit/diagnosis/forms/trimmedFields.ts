@@ -1,6 +1,7 @@
 /**
  * Fields of a form or of a query whose values something trimmed on the way, as the middleware TrimStrings of Laravel does: `name=John+`
- * was signed, and `name=John` arrived. The forms put a blank back: at one value, or at all of them.
+ * was signed, and `name=John` arrived. The forms put a blank back: at one value, or at all of them. The other way round, a program trimmed
+ * the values before it signed them: `name=John` was signed, and `name=John+` arrived.
  */
 import type { Form } from './Respelling.ts'
 
@@ -45,4 +46,33 @@ export function* untrimmedFields(text: string, carrier: 'query' | 'form'): Gener
             yield [`${trimming} of field ${i + 1}`, fields.with(i, changedFields[i] as string).join('&'), 'alone']
         if (fields.filter(hasValue).length > 1) yield [`${trimming} of every field`, changedFields.join('&'), 'alone']
       }
+}
+
+/** Blanks and line ends at the start of a value, and a single one of them, as they are spelled in a form. */
+const blanksAtStart = /^(?:\+|%20|%0[9ADad])+/
+const blankEscape = /^%(?:20|0[9ADad])$/
+
+const trimValue = (value: string): string => {
+  let end = value.length
+  for (;;) {
+    if (value[end - 1] === '+') end--
+    else if (blankEscape.test(value.slice(Math.max(end - 3, 0), end))) end -= 3
+    else return value.slice(0, end).replace(blanksAtStart, '')
+  }
+}
+
+const trimField = (field: string): string => {
+  const valueStart = field.indexOf('=') + 1
+  return valueStart === 0 ? field : field.slice(0, valueStart) + trimValue(field.slice(valueStart))
+}
+
+/** The fields whose values were trimmed where they were signed: one of them, or all. */
+export function* trimmedFieldsWhereSigned(text: string): Generator<Form> {
+  const fields = text.split('&')
+  if (text.length > maxLength || fields.length > maxFields) return
+  const changed = fields.flatMap((field, i) => (trimField(field) === field ? [] : [i]))
+  if (changed.length > 0) yield ['every value trimmed where signed', fields.map(trimField).join('&'), 'alone']
+  if (changed.length < 2) return
+  for (const i of changed)
+    yield [`field ${i + 1} trimmed where signed`, fields.with(i, trimField(fields[i] ?? '')).join('&'), 'alone']
 }
