@@ -339,7 +339,7 @@ claim(
     const text = await textOf(page, '#diagnosis')
     assert.match(
       text,
-      /The request was saved or delayed, the caller made the timestamp once and used it again, or the caller's clock is slow\./,
+      /Perhaps the request was saved or delayed, the caller made the timestamp once and used it again, or the caller's clock is slow\./,
     )
   },
 )

@@ -175,14 +175,14 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   wrongClock(
     'clock-behind',
-    "The timestamp is too old for the assumed time of arrival. The request was saved or delayed, the caller made the timestamp once and used it again, or the caller's clock is slow.",
+    "The timestamp is too old for the assumed time of arrival. Perhaps the request was saved or delayed, the caller made the timestamp once and used it again, or the caller's clock is slow.",
     "For each request, make a new nonce and read the clock again: the timestamp is in seconds since 1970 (UTC). If the request arrived at another time, give this time. If the request was not saved or delayed, synchronize the caller's clock with a time server.",
     'timestamp_expired',
     (v) => clocks(v, [-600, -3600, -28_800]),
   ),
   wrongClock(
     'clock-ahead',
-    "The timestamp is later than the assumed time of arrival. This time is too early, or the caller's clock is fast.",
+    "The timestamp is later than the assumed time of arrival. Perhaps this time is too early, or the caller's clock is fast.",
     "If the request arrived at another time, give this time. If not, synchronize the caller's clock with a time server. Use seconds since 1970, without a time zone.",
     'timestamp_in_future',
     (v) => clocks(v, [600, 3600, 28_800]),
