@@ -28,6 +28,13 @@ alone('for all texts: nothing is made of no JSON, and no empty text', () =>
   }),
 )
 
+alone('for all JSON: no two forms have one name', () =>
+  forAll([fc.json()], (text) => {
+    const details = [...valuesAlone(text)].map(([detail]) => detail)
+    assert.is(new Set(details).size, details.length)
+  }),
+)
+
 alone('the value of challenge was signed as the body', () => {
   const challenge = '3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P'
   const body = JSON.stringify({ token: 'Jhj5', challenge, type: 'url_verification' })

@@ -737,6 +737,8 @@ const bodies: Phrases = {
   'the names of the members as {form}': '字段名称写成 {form}',
   'the member {name} was added after signing': '字段 {name} 是签名之后添加的',
   'only the member {name} was signed': '只签了字段 {name}',
+  'the value of {name} in quotation marks alone was signed, not the whole body':
+    '只签了 {name} 的值（带引号），而不是整个请求体',
   'the value of {name} alone was signed, not the whole body': '只签了 {name} 的值，而不是整个请求体',
   'only the value of {name}': '只有 {name} 的值',
   'the value of {name} alone was signed': '只签了 {name} 的值',

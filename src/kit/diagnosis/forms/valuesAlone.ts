@@ -11,26 +11,41 @@ const maxLength = 65_536
 const maxDepth = 2
 const maxValues = 40
 
-/** The text of a string or of a number. An empty text would match a body that was not signed at all. */
-const textsOf = (literal: string): ReadonlyArray<string> => {
-  if (/^-?\d/.test(literal)) return [literal]
+interface ValueText {
+  readonly writing: string
+  readonly text: string
+}
+
+/** The texts of a string or of a number. An empty text would match a body that was not signed at all. */
+const textsOf = (literal: string): ReadonlyArray<ValueText> => {
+  if (/^-?\d/.test(literal)) return [{ writing: '', text: literal }]
   const text = literal.startsWith('"') ? (JSON.parse(literal) as string) : ''
-  return text === '' ? [] : [text, literal]
+  return text === ''
+    ? []
+    : [
+        { writing: '', text },
+        { writing: ' in quotation marks', text: literal },
+      ]
 }
 
 const end = ' alone was signed, not the whole body'
 
+const ofValue = /^the value of (".*")(?: \(\d+\))?(?: in quotation marks)? alone was signed, not the whole body$/s
+
 /** The name of the member whose value was signed, as JSON, by the detail of such a form. */
-export const memberSignedAlone = (detail: string): string | undefined =>
-  detail.startsWith('the value of ') && detail.endsWith(end)
-    ? detail.slice('the value of '.length, -end.length)
-    : undefined
+export const memberSignedAlone = (detail: string): string | undefined => ofValue.exec(detail)?.[1]
 
 export function* valuesAlone(json: string): Generator<Form> {
   if (json.length > maxLength || !isJson(json)) return
   const members = objectsIn(json)
     .filter(({ depth }) => depth <= maxDepth)
     .flatMap((object) => object.members)
-  for (const { name, value } of members.slice(0, maxValues))
-    for (const text of textsOf(json.slice(...value))) yield [`the value of ${json.slice(...name)}${end}`, text]
+  const counts = new Map<string, number>()
+  for (const { name, value } of members.slice(0, maxValues)) {
+    const memberName = json.slice(...name)
+    const count = (counts.get(memberName) ?? 0) + 1
+    counts.set(memberName, count)
+    const place = count === 1 ? memberName : `${memberName} (${count})`
+    for (const { writing, text } of textsOf(json.slice(...value))) yield [`the value of ${place}${writing}${end}`, text]
+  }
 }
