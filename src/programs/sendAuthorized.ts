@@ -212,7 +212,8 @@ const nextAfter = async (
     const next = pause()
     return { next: next && clockOffset !== undefined ? { ...next, clockOffset } : next, outcome: E.right(answer) }
   }
-  if (untaken.has(kind) || (idempotent && perhapsTaken.has(kind))) return { next: pause(), outcome }
+  const isRepeatable = untaken.has(kind) || (idempotent && perhapsTaken.has(kind))
+  if (isRepeatable) return { next: pause(), outcome }
   if (E.isLeft(outcome) || kind !== 401 || !isSigned) return { next: undefined, outcome }
   const { content, answer } = await readAnswer(timer, longestRefusal, timeoutMs)(outcome.right)()
   const code = E.isRight(content) ? refusalCode(answer.headers, content.right) : undefined

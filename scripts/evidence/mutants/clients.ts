@@ -7,13 +7,13 @@ const pathOfUrl = 'new URL(target, origin(base)).pathname + new URL(target, orig
 export const clients: ReadonlyArray<Mutant> = [
   inFiles('src/programs/sendAuthorized.ts', own, {
     'T5 an attempt is made again after any failure': always('nextAfter', 'isRepeatable'),
-    'T5 what was perhaps taken is repeated, whatever its method': instead('isRepeatable', 'idempotent method', 'true'),
+    'T5 what was perhaps taken is repeated, whatever its method': instead('isRepeatable', 'idempotent', 'true'),
     'T5 an attempt is made sooner than the service asks': instead('least', '', '0'),
-    'T5 attempts go on without an end': instead('left', '', '() => Number.POSITIVE_INFINITY'),
+    'T5 attempts go on without an end': instead('leftMs', '', '() => Number.POSITIVE_INFINITY'),
   }),
   inFiles('src/programs/sendAuthorized.ts', ['programs/submitJob'], {
-    'T22 a clock is corrected ever again': instead('theirs', 'isCorrected', everCorrected),
-    'T22 one service sets the clock for all': instead('remembered', 'get origin', "offsets.get('')"),
+    'T22 a clock is corrected ever again': instead('theirs', 'tried', everCorrected),
+    'T22 one service sets the clock for all': instead('offset', 'get origin', "offsets.get('')"),
   }),
   inFiles('src/programs/retryAfterMs.ts', ['programs/submitJob'], {
     'T5 a pause that cannot be read is none': instead('retryAfterMs', 'POSITIVE_INFINITY', 'undefined'),

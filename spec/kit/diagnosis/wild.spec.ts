@@ -134,7 +134,9 @@ wild('another body was signed: a guess, and only where the request speaks for it
   }
   assert.equal(guessed('POST', {}), [])
   assert.equal(guessed('POST', { body: '{}' }), [])
-  assert.equal(guessed('POST', { body: '{"a":' }), ['body-other'])
+  assert.equal(guessed('POST', { body: '{"a":"anoth' }), ['body-other'])
+  // As a shell splits it at its first blank.
+  assert.equal(guessed('POST', { body: '{"a":' }), ['body-through-shell'])
 })
 
 /** Every explanation in a line; `exact` in front, if there is one. */
