@@ -147,6 +147,18 @@ const readers: ReadonlyArray<
       `{ method: 'POST', url: 'http://a.example/v1', headers: { Authorization: '${line(unfit)}', 'X-Path': '${'/'.repeat(length)} ' } }`,
     (text) => readRequest(bytes(text)),
   ],
+  [
+    'values without names in brackets that do not close',
+    (length) =>
+      `{ method: 'POST', url: '/v1', headers: { Authorization: '${line(unfit)}' }, a: ${'[ap'.repeat(length)}`,
+    (text) => readRequest(bytes(text)),
+  ],
+  [
+    'records of a log beside a record with many members',
+    (length) =>
+      `{method: 'POST', url: '/v1', headers: {Authorization: '${line(unfit)}'}, ${'a: 1, '.repeat(length / 4)}}\n${'{"m":1}\n'.repeat(length / 4)}`,
+    (text) => readRequest(bytes(text)),
+  ],
   ['brackets that close more than is open', (length) => `(path=/v1?${')'.repeat(length)}x)`, literalTree],
   ['words that may be targets', (length) => '/a,'.repeat(length), literalTree],
   [

@@ -94,14 +94,17 @@ const isResponseRecord = (span: string): boolean =>
   /"(?:type|origin)"\s{0,8}:\s{0,8}"(?:response|remote)"/.test(span) && /"status"\s{0,8}:\s{0,8}\d{3}\b/.test(span)
 
 /**
- * Whether a group is another record of the log: it stands beside the record with the headers, and has a member of the same name, such as
- * `level` or `method`. Only its length can show that it is the body all the same.
+ * A test whether a group is another record of the log: it stands beside the record with the headers, and has a member of the same name,
+ * such as `level` or `method`. Only its length can show that it is the body all the same.
  */
-const isOtherRecord = (group: Group, parent: Group, headers: ReadonlyArray<Group>): boolean => {
+const otherRecords = (headers: ReadonlyArray<Group>): ((group: Group, parent: Group) => boolean) => {
   const record = headers.at(-2)
-  if (record === undefined || parent !== headers.at(-1) || group === record) return false
-  const names = new Set(record.items.map(({ key }) => key))
-  return group.items.some(({ key }) => key !== undefined && names.has(key))
+  const names = new Set(record?.items.flatMap(({ key }) => key ?? []))
+  return (group, parent) =>
+    record !== undefined &&
+    parent === headers.at(-1) &&
+    group !== record &&
+    group.items.some(({ key }) => key !== undefined && names.has(key))
 }
 
 /** Whether the text ends in the partner of its first bracket. If not, its end is cut off. */
@@ -179,9 +182,9 @@ const isWordOnBody = ({ isQuoted, readings: [reading] }: Text): boolean =>
   /^(?:true|false)$/.test(reading) || (!isQuoted && isAbsent(reading))
 
 /** Whether a text has a body's name, and is in quotes or looks like a body. */
-const isNamedBody = ({ key, levels, value: literal, parent }: Leaf): boolean => {
+const isNamedBody = ({ key, levels, value: literal, isAmongNames }: Leaf): boolean => {
   // A member of an object that was cut before its value is not the body that the object is.
-  const isOfObject = levels > 0 && parent.items.some((member) => member.key !== undefined)
+  const isOfObject = levels > 0 && isAmongNames
   const isSize = /bytes$/i.test(key ?? '') && /^\d{1,15}$/.test(literal.readings[0])
   if (!isBodyName(key) || isOfObject || isSize || isUrlAsText(key, literal)) return false
   return (
@@ -245,6 +248,7 @@ const candidatesOfGroups = (
   const candidates: Array<Candidate> = []
   // The end of the JSON that is a candidate already. Of the objects inside it only one with a body's name is another.
   let candidateEnd = 0
+  const isOtherRecord = otherRecords(headers)
   for (const { key, group, parent } of index.groups) {
     const isNamed = isBodyName(key)
     if (group.from < candidateEnd && !isNamed) continue
@@ -258,7 +262,7 @@ const candidatesOfGroups = (
     if (!isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) continue
     if (isSerialized(source, group)) continue
     const candidate: Candidate = { readings: withLineEnd(source, group), isNamed, isExact: false, from: group.from }
-    const isOther = isOtherRecord(group, parent, headers)
+    const isOther = isOtherRecord(group, parent)
     if ((key !== undefined && !isNamed && !namesOfLogged.test(key)) || (isOther && !isNamed)) {
       // A record has many objects beside the headers, and one of them may have the length of the body by chance.
       const record = headers.at(-2)

@@ -5,6 +5,7 @@
  */
 import type { Group, Text } from './literals/Literal.ts'
 import { bodyNames, plainName } from './usualNames.ts'
+
 export interface Leaf {
   /** The name of the text, or of the nearest group round it that has one. */
   readonly key: string | undefined
@@ -12,6 +13,8 @@ export interface Leaf {
   readonly levels: number
   readonly value: Text
   readonly parent: Group
+  /** Whether its group has a name for any of its items, as an object has. Looked up once for each group. */
+  readonly isAmongNames: boolean
 }
 
 /** A tree, looked through once. */
@@ -35,6 +38,7 @@ export const indexLiterals = (root: Group): LiteralIndex => {
   const groups: Array<LiteralIndex['groups'][number]> = []
   const parents = new Map<Group, Group>()
   const visit = (parent: Group, inheritedKey: string | undefined, inheritedLevels: number): void => {
+    const isAmongNames = parent.items.some(({ key }) => key !== undefined)
     for (const [i, { key: ownKey, value: node }] of parent.items.entries()) {
       // Code for libcurl names an option in the argument before its value.
       const precedingNode = parent.items[i - 1]?.value
@@ -44,7 +48,7 @@ export const indexLiterals = (root: Group): LiteralIndex => {
           : columnName(precedingNode, node)
       const key = ownKey ?? option ?? inheritedKey
       const levels = ownKey === undefined && option === undefined ? inheritedLevels : 0
-      if (node._tag === 'Text') leaves.push({ key, levels, value: node, parent })
+      if (node._tag === 'Text') leaves.push({ key, levels, value: node, parent, isAmongNames })
       else {
         groups.push({ key, group: node, parent })
         parents.set(node, parent)
