@@ -189,6 +189,7 @@ const readers: ReadonlyArray<
   ['a chat of escaped marks', (length) => `&amp;${' ?'.repeat(length / 2)}`, withoutChatEscapes],
   ['a document of RTF with open groups', (length) => `{\\rtf1 ${'{\\b '.repeat(length / 4)}`, richText],
   ['a page of tags that do not end', (length) => `<div>authorization: ${'<p '.repeat(length / 3)}`, pageText],
+  ['a text of many headers without a tag', (length) => 'authorization'.repeat(length / 13), pageText],
   ['XML with marks that escape nothing', (length) => `<?xml?>${'>'.repeat(length)}`, markupInXml],
   [
     'a mail of lines of blanks',

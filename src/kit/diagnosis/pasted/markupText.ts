@@ -13,6 +13,7 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf, withoutAtEnd } from '../Received.ts'
 import { encoded } from './librarySent.ts'
+import { matchAt } from './matchAt.ts'
 
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' }
 
@@ -30,15 +31,26 @@ export const withoutReferencesInBytes = (markup: string): string =>
 
 const beginsPage = /^\s{0,256}<(?:!doctype html|html)\b/i
 
-/** An Authorization header that ends with a tag, in a part of a page: what people copy out of a mail, a wiki or a chat. */
-const headerInMarkup =
-  /authorization(?:[^<\n"'{}]|\n(?=\w{1,64}=)){0,8192}<(?:\/[a-z]|(?:br|p|div|span|td|tr|li|pre|code|font|o:p)\b)/i
+/** What an Authorization header has before the tag behind it: a mail program may break the line before an item. */
+const beforeTag = /^(?:[^\n"'{}]|\n(?=\w{1,64}=))*$/
+
+const endTag = /<(?:\/[a-z]|(?:br|p|div|span|td|tr|li|pre|code|font|o:p)\b)/iy
+
+/** Of more headers the others are not looked at. */
+const mostHeaders = 16
+
+/** Whether an Authorization header ends with a tag, as in a part of a page that people copy out of a mail, a wiki or a chat. */
+const hasHeaderInMarkup = (text: string): boolean =>
+  [...text.matchAll(/authorization/gi)].slice(0, mostHeaders).some(({ index }) => {
+    const end = text.indexOf('<', index)
+    return end >= 0 && matchAt(endTag, text, end) !== null && beforeTag.test(text.slice(index, end))
+  })
 
 /** A document of XML has readers of its own. */
 const isXml = (text: string): boolean => /<\?xml\b/.test(text.slice(0, 4096))
 
 const isMarkup = (text: string): boolean =>
-  beginsPage.test(text.slice(0, 512)) || (headerInMarkup.test(text) && !isXml(text))
+  beginsPage.test(text.slice(0, 512)) || (!isXml(text) && hasHeaderInMarkup(text))
 
 const preformatted = /<pre\b[^<>]{0,1024}>((?:(?!<pre\b)[\s\S])*?)<\/pre>/gi
 

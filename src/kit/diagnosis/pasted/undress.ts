@@ -9,10 +9,11 @@ import { unboxedText, withControlCharacters } from './boxedText.ts'
 import { bunCommand } from './bunCommand.ts'
 import { withoutChatEscapes } from './chatText.ts'
 import { cellWithBlock } from './csvRecords.ts'
+import { fencedText } from './fencedText.ts'
 import { forensicText } from './forensicText.ts'
 import { framedText } from './framedText.ts'
 import { mailText } from './mailText.ts'
-import { markdownText, withoutIndent } from './markdownText.ts'
+import { markdownText } from './markdownText.ts'
 import { markupInXml, pageText, preformattedRequest } from './markupText.ts'
 import { namedEntries } from './namedEntries.ts'
 import { panelText } from './panelText.ts'
@@ -23,78 +24,6 @@ import { richText } from './richText.ts'
 import { messageOfFields } from './stateText.ts'
 import { unfoldedText } from './unfoldedText.ts'
 import { withoutStamps, withoutTags } from './withoutStamps.ts'
-
-/** Only what stands alone in its line, and at the beginning or the end. */
-const fence = /^([ \t]{0,8})(`{3,16}|~{3,16})[^`\n]{0,64}\r?\n([\s\S]*?)\r?\n[ \t]{0,8}\2[ \t]*(?:\r?\n\s*)?$/
-
-/** The text of the fence that is the whole text. */
-const inFence = (text: string): string | undefined => {
-  const [, indent = '', mark = '', inside] = fence.exec(text) ?? []
-  // A second fence begins in the text.
-  const hasOther = inside?.split('\n').some((line) => line.trim() === mark) === true
-  return inside === undefined || hasOther ? undefined : withoutIndent(inside, indent)
-}
-
-/** What begins a block: a fence of Markdown, or `{code:bash|title=request}` of Jira. */
-const blockBegins =
-  /^([ \t]{0,8})(?:(`{3,16}|~{3,16})[^`\n]{0,64}|(\{(?:code|noformat))(?::[^}\n]{0,128})?\})[ \t]{0,64}$/
-
-/** The header with its value, or its name as a column. Prose may have the name too. */
-const namesHeader = /authorization["'\]*_]{0,4}[ \t]{0,8}(?:=>|[:=,|])/i
-
-/** The text of a block in a cell of CSV without the second of two quotation marks. */
-const asWritten = (inside: string, isInCell: boolean): string =>
-  isInCell && !/(?<!")(?:"")*"(?!")/.test(inside) ? inside.replaceAll('""', '"') : inside
-
-/**
- * The inside of the block that holds the Authorization header; undefined if several parts of the text hold one, or none does. The
- * answer may stand in another block.
- */
-const blockIn = (text: string): string | undefined => {
-  const signedBlocks: Array<string> = []
-  let inside: Array<string> = []
-  let indent = ''
-  let closing: string | undefined
-  // In a cell of CSV, where an odd number of marks stands before the block, each quotation mark is doubled.
-  let isInCell = false
-  let quotes = 0
-  for (const textLine of text.split('\n').map((line) => line.replace(/\r$/, ''))) {
-    const isClosing = closing !== undefined && textLine.trim() === closing
-    if (closing !== undefined && !isClosing) inside.push(textLine)
-    else if (closing === undefined && namesHeader.test(textLine)) return undefined
-    if (isClosing && inside.some((insideLine) => /authorization/i.test(insideLine)))
-      signedBlocks.push(asWritten(withoutIndent(inside.join('\n'), indent), isInCell))
-    const [begin, margin = '', fenceMark, jiraMark] = closing === undefined ? (blockBegins.exec(textLine) ?? []) : []
-    if (isClosing) closing = undefined
-    quotes += textLine.split('"').length - 1
-    if (begin === undefined) continue
-    isInCell = quotes % 2 === 1
-    indent = margin
-    closing = fenceMark ?? `${jiraMark}}`
-    inside = []
-  }
-  return signedBlocks.length === 1 ? signedBlocks[0] : undefined
-}
-
-/** A request line or a command, perhaps behind the name of a language in a line of its own. */
-const requestInFence = /^(?:[\w-]{0,32}[ \t]{0,8}\r?\n)?(?=[A-Z]{3,10} (?:\/|https?:)|curl\s)/
-
-/**
- * The inside of the fence that touches its text, as Slack writes one: "We send ```POST /v1/jobs HTTP/1.1 …```". Undefined if several of
- * them hold a request with an Authorization header, if none does, or if the header is outside too.
- */
-const touchingFence = (text: string): string | undefined => {
-  // In JSON the text of the fence has escapes; its reader undoes them first.
-  const parts = /^\s{0,64}[[{]/.test(text) ? [] : text.split('```')
-  if (parts.length < 3 || parts.length % 2 === 0) return undefined
-  if (parts.some((part, i) => i % 2 === 0 && namesHeader.test(part))) return undefined
-  // What follows the end of a fence is set off. A mark within the body is followed by more of it.
-  const inside = parts.filter(
-    (part, i) =>
-      i % 2 === 1 && requestInFence.test(part) && /authorization/i.test(part) && /^(?:\s|$)/.test(parts[i + 1] ?? ''),
-  )
-  return inside.length === 1 ? inside[0]?.replace(requestInFence, '').replace(/\r?\n$/, '') : undefined
-}
 
 /** `user@host:~/folder$ `, `[user@host folder]$ `, `PS C:\> `, `C:\Users\me>`, `$ `. */
 const prompt =
@@ -170,7 +99,7 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const copied = chat?.text ?? controlled
   const { text: decoded, mayGoOn, notes } = firstUndressed(copied)
   const unfolded = unfoldedText(decoded) ?? decoded
-  const inside = touchingFence(unfolded) ?? inFence(unfolded) ?? blockIn(unfolded) ?? unfolded
+  const inside = fencedText(unfolded) ?? unfolded
   const bare = (guzzle.exec(inside)?.[1] ?? inside).replace(commandBefore, '').replace(prompt, '')
   return {
     bytes: bare === text ? bytes : Bytes.ofAscii(bare),
