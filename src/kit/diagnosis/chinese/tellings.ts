@@ -1074,11 +1074,11 @@ const directions: Phrases = {
   'The caller signed the parameters of the {carrier:phrase} in the order {theirs}, but sent them in the order {ours}.':
     '{carrier}参数的顺序不同：调用方签名的顺序是 {theirs}，发送的顺序是 {ours}。',
   'Sign the {carrier:phrase} in the order in which it is sent.': '按发送的顺序对{carrier}签名。',
-  'The caller signed the {carrier:phrase} without {fields}, which has no value.':
+  'The caller signed the {carrier:known} without {fields}, which has no value.':
     '调用方签名的{carrier}中没有 {fields}，它没有值。',
-  'The caller signed the {carrier:phrase} without {fields}, which have no value.':
+  'The caller signed the {carrier:known} without {fields}, which have no value.':
     '调用方签名的{carrier}中没有 {fields}，它们没有值。',
-  'The caller signed the {carrier:phrase} without {fields}.': '调用方签名的{carrier}中没有 {fields}。',
+  'The caller signed the {carrier:known} without {fields}.': '调用方签名的{carrier}中没有 {fields}。',
   'The caller signed the letters of the {carrier:phrase} {theirs:phrase}, but they were sent {ours:phrase}: {pair}.':
     '{carrier}中的字符，调用方签名的是{theirs}，发送的是{ours}：{pair}。',
   'The caller signed the letters of the {carrier:phrase} {theirs:phrase}, but they were sent {ours:phrase}.':
