@@ -129,8 +129,8 @@ words('the bytes that Python prints are told without promises', () => {
 
 words('for all values: bytes of Python in the query are named, and no proxy is blamed', () =>
   forAll([fc.stringMatching(/^[a-z]{1,9}$/)], { numRuns: 4 }, (value) => {
-    const target = `/v1/search?index=logs&q=${value}`
-    const found = findingOn({ target }, { target: target.replace(value, `b'${value}'`) })
+    const start = '/v1/search?index=logs&q='
+    const found = findingOn({ target: start + value }, { target: `${start}b'${value}'` })
     assert.match(found.what, /This is how Python prints bytes\./)
     assert.not.match(found.remedy, /proxy/)
   }),
