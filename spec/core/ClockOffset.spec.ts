@@ -129,3 +129,15 @@ law('for all requests: no correction is larger than the bound of the call, also 
     assert.is(used, Math.abs(seconds) <= bound ? seconds : 0)
   }),
 )
+
+law('for all refused requests: the correction that they were signed by is forgotten, and another one is kept', () =>
+  forAll(
+    [fc.integer({ min: 1, max: most }), fc.integer({ min: 1, max: most }), fc.constantFrom(undefined, 0, 300)],
+    (seconds, remembered, date) => {
+      const known: ClockOffset.ClockOffset = { seconds: remembered, confirmedAt: 0 }
+      const refused = { status: 401, date: dateOf(date), seconds, now, elapsedMs: 1 }
+      assert.is(ClockOffset.afterAnswer(known, refused), seconds === remembered ? undefined : known)
+      assert.is(ClockOffset.afterAnswer(known, { ...refused, seconds: remembered }), undefined)
+    },
+  ),
+)
