@@ -55,7 +55,7 @@ const keyStandsTwice: Gen.Gen<drafts.Change> = Gen.tuple(
   otherKeys: [{ appId: draft.parts.appId, key: file(draft.pair), ...validity }],
 }))
 
-/** The request is signed only once. */
+/** The same parts in each request with the same app: so a run signs it only once. */
 const usualParts = { method: 'POST', target: '/v1/jobs', timestamp: usualClock, nonce: 'n', body: '' }
 
 /** Two apps with names that are nearly the same have the same key, or each its own. */
@@ -69,49 +69,67 @@ const namesakes = (isShared: boolean): ReadonlyArray<Gen.Gen<drafts.Change>> =>
     tokens: null,
   }))
 
-/** One app has several keys. Another app has one of these keys, among several of its own. */
-const sharedAmong: ReadonlyArray<Gen.Gen<drafts.Change>> = [0, 1, 2, 3].flatMap((ownIndex) =>
-  [0, 1, 2].map((place) =>
+const ownPairs = ['app-1', 'app-1-next', 'app-2', 'bits-2049'] as const
+const pairsOfOther = ['plain', 'sameModulus', 'sameStart'] as const
+
+/** One app has `ownPairs`. Another app has `pairsOfOther`, but one of the first app's keys in place of one of them. */
+const sharedAmong: ReadonlyArray<Gen.Gen<drafts.Change>> = ownPairs.flatMap((sharedPair) =>
+  pairsOfOther.map((replacedPair) =>
     Gen.boolean.map((turned) => (draft) => {
       const { appId } = draft.parts
-      const ownPairs = ['app-1', 'app-1-next', 'app-2', 'bits-2049'] as const
-      const theirs: ReadonlyArray<Pair> = (['plain', 'sameModulus', 'sameStart'] as const).map((pair, i) =>
-        i === place ? (ownPairs[ownIndex] as Pair) : pair,
-      )
+      const heldByOther = pairsOfOther.map((pair): Pair => (pair === replacedPair ? sharedPair : pair))
       const keys = [
         ...ownPairs.map((pair) => ({ appId, pair })),
-        ...theirs.map((pair) => ({ appId: drafts.otherAppId(appId), pair })),
+        ...heldByOther.map((pair) => ({ appId: drafts.otherAppId(appId), pair })),
       ]
       return { ...draft, pair: 'app-1', keys: turned ? keys.toReversed() : keys }
     }),
   ),
 )
 
+/** A list of entries for one app. */
+interface EntryList {
+  /** How an entry differs from one with a valid key of its own. */
+  readonly change: (index: number) => Partial<Registered>
+  /** Whether there is also an entry of another app among them. */
+  readonly hasOtherApp: boolean
+}
+
+const entryLists = (count: number): ReadonlyArray<EntryList> => [
+  // One key in all entries
+  { change: () => ({ pair: 'app-1' }), hasOtherApp: false },
+  // Two keys in turn
+  { change: (index) => ({ pair: index % 2 === 0 ? 'app-1' : 'app-2' }), hasOtherApp: true },
+  // The first key again in the last entry
+  { change: (index) => (index === count - 1 ? { pair: 'app-1' } : {}), hasOtherApp: false },
+  // Only the first key is not revoked
+  { change: (index) => (index === 0 ? {} : { revoked: true }), hasOtherApp: true },
+  // Only the first key has not ended
+  { change: (index) => (index === 0 ? {} : { notAfter: 0 }), hasOtherApp: false },
+]
+
+const pairsOfEntries = [...ownPairs, 'exponent-65539'] as const
+
 /** So many entries for one app: of few keys, or of keys that are not valid. */
 const keyEntries = (count: number): ReadonlyArray<Gen.Gen<drafts.Change>> =>
-  [
-    (): Partial<Registered> => ({ pair: 'app-1' }),
-    (i: number): Partial<Registered> => ({ pair: i % 2 === 0 ? 'app-1' : 'app-2' }),
-    (i: number): Partial<Registered> => (i === count - 1 ? { pair: 'app-1' } : {}),
-    (i: number): Partial<Registered> => (i === 0 ? {} : { revoked: true }),
-    (i: number): Partial<Registered> => (i === 0 ? {} : { notAfter: 0 }),
-  ].map((keyAt, rowIndex) =>
+  entryLists(count).map(({ change, hasOtherApp }) =>
     Gen.constant((draft: drafts.Draft): drafts.Draft => {
       const { appId } = draft.parts
-      const ownPairs = ['app-1', 'app-1-next', 'app-2', 'bits-2049', 'exponent-65539'] as const
+      const entries = Array.from(
+        { length: count },
+        (_, index): Registered => ({ appId, pair: pairsOfEntries[index] as Pair, ...change(index) }),
+      )
+      const otherEntry: Registered = { appId: drafts.otherAppId(appId), pair: 'plain' }
       return {
         ...drafts.atClock(usualClock, usualClock, 'now')(draft),
         pair: 'app-1',
-        // In some of these lists there is also another app's key.
-        keys: Array.from(
-          { length: count },
-          (_, i): Registered => ({ appId, pair: ownPairs[i] as Pair, ...keyAt(i) }),
-        ).toSpliced(2, 0, ...(rowIndex % 2 === 1 ? [{ appId: drafts.otherAppId(appId), pair: 'plain' as const }] : [])),
+        keys: hasOtherApp ? entries.toSpliced(2, 0, otherEntry) : entries,
       }
     }),
   )
 
 const fewRule = 'an app has at most 4 keys; a key that is listed twice counts as two'
+
 /** The app is the last of hundreds, of a key each. */
 export const lastOfMany: Gen.Gen<GeneratedInput<'verify'>> = Gen.constant(drafts.plainDraft).map((draft) => {
   const keyOf = (i: number): string => publicPemOf([2n ** 2047n + 2n * BigInt(i) + 1n, 65_537n])
@@ -131,7 +149,7 @@ export const settingSamples: drafts.Changes = [
     'each entry has a key that can be read, even if the key of the entry is not valid now',
     thirdAppHasKey(() => 'bits-3072').slice(0, 1),
     validities.map((validity) =>
-      // The key is read when it is drawn.
+      // `publicPem` is called in the change, so that the key is read only when the change is drawn.
       Gen.constantFrom('', 'no PEM', 'MIJ').map((unreadable) => (draft) => {
         const key = unreadable === 'MIJ' ? publicPem('app-2').replace('MII', unreadable) : unreadable
         return { ...draft, otherKeys: [{ appId: 'third', key, ...validity }] }
