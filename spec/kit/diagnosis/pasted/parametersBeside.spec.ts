@@ -74,7 +74,14 @@ parameters('of the route, or in the URL already, are not added', () => {
     { name: 'dry', value: '1', isPath: false },
     { name: 'tag', value: 'a b', isPath: false },
   ]
-  assert.is(read(json({ requests: [{ ...thunder, params }] })).target, '/v1/jobs?dry=1&tag=a%20b')
+  const body = { type: 'json', raw: '{"a":1}', form: [] }
+  const received = read(json({ requests: [{ ...thunder, params, body }] }))
+  assert.equal([received.target, bodyOf(received)], ['/v1/jobs?dry=1&tag=a%20b', '{"a":1}'])
+  const ofFields = { type: 'formdata', raw: '', form: [{ name: 'a', value: '1' }] }
+  assert.match(
+    refusal(json({ requests: [{ ...thunder, params, body: ofFields }] })),
+    'the body of this request is not text',
+  )
 })
 
 parameters('in an object among the lines of a log are refused, and values of the route there are not', () => {

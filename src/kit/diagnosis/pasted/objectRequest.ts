@@ -436,7 +436,7 @@ const dataOf = (request: object, headers: ReadonlyArray<Pair>): Data => {
 
 /** The names beside the text of a body: of HAR, Postman, Insomnia, Charles, VCR, Envoy and Elastic APM. A parsed body has a member of another name. */
 const wrappingNames =
-  /^(?:text|raw|string|as_string|base64_string|original|mimeType|mode|options|encoding|size|comment|charset|params|formdata|urlencoded|file|fileName|graphql|disabled|truncated|inputTruncated|compression|id|content|type|_.*)$/
+  /^(?:text|raw|string|as_string|base64_string|original|mimeType|mode|options|encoding|size|comment|charset|params|form|formdata|urlencoded|file|files|fileName|binary|graphql|disabled|truncated|inputTruncated|compression|id|content|type|_.*)$/
 
 /**
  * The body that a member holds as an object. The marks of one program go before the names that many use; an object without any of them
@@ -449,6 +449,9 @@ const dataOfObject = (data: object): Data => {
   const base64 = textIn(data, 'as_bytes', '$binary.base64')
   if (base64 !== undefined) return ofBase64(base64)
   if (member(data, 'type') === 'Buffer') return dataOfBuffer(member(data, 'data'))
+  // Thunder Client has a list of fields beside the text, and one of the two is empty.
+  const fields = member(data, 'form')
+  if (textIn(data, 'raw') !== undefined && Array.isArray(fields) && fields.length > 0) return { _tag: 'NoText' }
   const isWrapped = Object.keys(data).every((name) => wrappingNames.test(name))
   const wrappedText = isWrapped
     ? textIn(data, 'text', 'raw', 'string', 'as_string', 'base64_string', 'original')
