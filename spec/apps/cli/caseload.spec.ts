@@ -208,38 +208,45 @@ byTurns(2, summing)(
 summing('what the distance of a clock suggests is a sentence of its own, in both languages', async () => {
   const earlier = (seconds: number) => `The timestamp is ${seconds} s earlier than the time when the request arrived.`
   const later = (seconds: number) => `The timestamp is ${seconds} s later than the time when the request arrived.`
-  const local = 'This is exactly 8 h, so perhaps local time was used as UTC, or the reverse.'
+  const local =
+    'This is exactly 8 h, so perhaps local time was used as UTC, or the reverse. Take the seconds since 1970 (UTC) directly from the clock.'
+  const daytime = 'Take the timestamp from the clock for each request, with the time of day.'
   const rows: ReadonlyArray<readonly [timestamp: number, arrived: number, letter: string, chinese: string]> = [
-    [1_700_000_001, 1_700_000_481, earlier(480), '时间戳比请求到达的时间早 480 秒。请'],
+    [
+      1_700_000_001,
+      1_700_000_481,
+      `${earlier(480)} Synchronize the clock of the machine with a time server.`,
+      '时间戳比请求到达的时间早 480 秒。请',
+    ],
     [
       1_700_000_001,
       1_700_028_801,
       `${earlier(28_800)} ${local}`,
-      '早 28800 秒。这正好是 8 小时：可能把本地时间当成了 UTC，或者相反。请',
+      '早 28800 秒。这正好是 8 小时：可能把本地时间当成了 UTC，或者相反。直接从时钟读取',
     ],
     [
       1_700_028_801,
       1_700_000_001,
       `${later(28_800)} ${local}`,
-      '晚 28800 秒。这正好是 8 小时：可能把本地时间当成了 UTC，或者相反。请',
+      '晚 28800 秒。这正好是 8 小时：可能把本地时间当成了 UTC，或者相反。直接从时钟读取',
     ],
     [
       1_700_006_400,
       1_700_016_411,
-      `${earlier(10_011)} The timestamp is midnight UTC, so perhaps it comes from a date without a time.`,
-      '早 10011 秒。时间戳恰好是 UTC 零点，像是只有日期、没有时刻。请',
+      `${earlier(10_011)} The timestamp is midnight UTC, so perhaps it comes from a date without a time. ${daytime}`,
+      '早 10011 秒。时间戳恰好是 UTC 零点，像是只有日期、没有时刻。每次请求都从时钟读取',
     ],
     [
       1_700_010_000,
       1_700_020_011,
-      `${earlier(10_011)} The timestamp is a whole hour, so perhaps it comes from a date without a time in another zone.`,
-      '早 10011 秒。时间戳恰好是整点，像是其他时区中只有日期、没有时刻。请',
+      `${earlier(10_011)} The timestamp is a whole hour, so perhaps it comes from a date without a time in another zone. ${daytime}`,
+      '早 10011 秒。时间戳恰好是整点，像是其他时区中只有日期、没有时刻。每次请求都从时钟读取',
     ],
     [
       63_835_596_801,
       1_700_000_001,
-      `${later(62_135_596_800)} Perhaps the seconds are counted from the year 1, like the ticks of .NET.`,
-      '晚 62135596800 秒。秒数可能是从公元 1 年算起的，如 .NET 的 ticks。请',
+      `${later(62_135_596_800)} Perhaps the seconds are counted from the year 1, like the ticks of .NET. Count the seconds from 1970`,
+      '晚 62135596800 秒。秒数可能是从公元 1 年算起的，如 .NET 的 ticks。秒数要从 1970 年算起',
     ],
   ]
   const key = createPrivateKey(rsa(2048, 'crm-sync').privatePem)
@@ -253,7 +260,7 @@ summing('what the distance of a clock suggests is a sentence of its own, in both
       `POST /v1/jobs HTTP/1.1\r\nAuthorization: ${authorization}\r\nCountersign-Arrived: ${arrived}\r\nContent-Length: 2\r\n\r\n{}`,
     )
     const { out } = await countersign(['diagnose', '--keys', 'ten-apps', '--requests', folder])
-    assert.match(out, `Write: ${letter} Synchronize the clock of the machine with a time server.`)
+    assert.match(out, `Write: ${letter}`)
     const { out: inChinese } = await countersign([
       'diagnose',
       '--keys',

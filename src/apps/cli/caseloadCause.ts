@@ -111,9 +111,11 @@ const unknownKey = (app: string, keys: ReadonlyArray<KnownKey>): Advice => {
 }
 
 /** The file says when the request arrived, so only the clock of the caller can be wrong. */
-const clockAdvice = ({ id, detail }: Finding): Advice => ({
+const clockAdvice = ({ id, detail, remedyFor }: Finding): Advice => ({
   what: clockFault(id, detail),
-  remedy: 'Synchronize the clock of the machine with a time server. Sign each request just before you send it.',
+  remedy:
+    remedyFor?.caller ??
+    'Synchronize the clock of the machine with a time server. Sign each request just before you send it.',
 })
 
 const clockFault = (id: string, detail: string): string => {

@@ -40,12 +40,12 @@ export const clockFindings = (
 }
 
 /** The words if the timestamp suggests a cause. The detail has the cause itself. */
-const wordsOfCause = ({ remedy }: ClockCause, side: Side): Pick<Finding, 'what' | 'remedy'> => ({
+const wordsOfCause = ({ remedy }: ClockCause, side: Side): Pick<Finding, 'what' | 'remedy' | 'remedyFor'> => ({
   what:
     side === 'behind'
       ? 'The timestamp is too old for the assumed time of arrival.'
       : 'The timestamp is later than the assumed time of arrival.',
-  remedy: `${remedy} If the request arrived at another time, give this time.`,
+  ...forBoth(remedy, 'If the request arrived at another time, give this time.'),
 })
 
 /** Whether a verifier accepts the timestamp at this moment. */

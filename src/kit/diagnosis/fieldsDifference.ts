@@ -141,7 +141,11 @@ export const namesOfFields = (fields: ReadonlyArray<string>): string => {
   return listed([...fields.slice(0, maxNamed).map(shorten), ...furtherFields])
 }
 
-const missingFields = (missing: ReadonlyArray<string>, carrier: string, areTakenForNone: boolean): Telling => {
+const missingFields = (
+  missing: ReadonlyArray<string>,
+  carrier: 'query' | 'form',
+  areTakenForNone: boolean,
+): Telling => {
   return {
     detail: `without ${shownFields(missing)}`,
     what: signedWithout(namesOfFields(missing), missing, carrier, areTakenForNone),
@@ -152,15 +156,17 @@ const missingFields = (missing: ReadonlyArray<string>, carrier: string, areTaken
 const signedWithout = (
   names: string,
   missing: ReadonlyArray<string>,
-  carrier: string,
+  carrier: 'query' | 'form',
   areTakenForNone: boolean,
 ): string => {
+  // The spec of the Chinese texts reads both words here: a table translates only known ones.
+  const carried = carrier === 'form' ? 'form' : 'query'
   if (areTakenForNone)
-    return `The caller signed the ${carrier} without ${names}. The program that signs treats this value as missing.`
-  if (missing.some(hasValue)) return `The caller signed the ${carrier} without ${names}.`
+    return `The caller signed the ${carried} without ${names}. The program that signs treats this value as missing.`
+  if (missing.some(hasValue)) return `The caller signed the ${carried} without ${names}.`
   return missing.length === 1
-    ? `The caller signed the ${carrier} without ${names}, which has no value.`
-    : `The caller signed the ${carrier} without ${names}, which have no value.`
+    ? `The caller signed the ${carried} without ${names}, which has no value.`
+    : `The caller signed the ${carried} without ${names}, which have no value.`
 }
 
 export const signWholeValue =
