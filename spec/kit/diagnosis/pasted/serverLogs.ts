@@ -240,6 +240,14 @@ const lineLogs: ReadonlyArray<ServerLog> = [
         .join('')}] [HTTP/1.1 401 Unauthorized\\r\\nServer: a\\r\\n\\r\\n]\n`,
   },
   {
+    name: 'the real-time log of CloudFront',
+    lacksBody: true,
+    print: (request) =>
+      `1796018209.123\t1.1.1.1\t401\t${request.method}\thttps\t${request.host}\t${request.target}\t${headersOf(request)
+        .map(([name, value]) => `${name}:${encodeURIComponent(value)}%0A`)
+        .join('')}\n`,
+  },
+  {
     name: 'Application Insights, exported as CSV',
     print: (request) =>
       `"timestamp [UTC]","name","url","resultCode","customDimensions"\r\n"11/30/2026, 8:56:49 AM","${request.method} Jobs/Create",${cell(urlOf(request))},"401",${cell(json({ 'Request-Authorization': request.authorization, RequestBody: request.body }))}\r\n`,

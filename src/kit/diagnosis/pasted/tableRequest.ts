@@ -82,10 +82,16 @@ const headerNames: Readonly<Record<string, string>> = {
   contentlength: 'content-length',
 }
 
+/** The real-time log of CloudFront writes headers as `Host:h%0Aauthorization:…%0A`. */
+const withoutPercents = (text: string): string =>
+  /%0A(?:[\w-]{1,128}:|$)/i.test(text)
+    ? text.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
+
 const headersOfRow = (row: Row): ReadonlyArray<Pair> => {
   for (const { readings } of row)
     for (const text of readings) {
-      const headers = headersOfText(text)
+      const headers = headersOfText(withoutPercents(text))
       if (headers.some(([fieldName]) => fieldName === 'authorization')) return headers
     }
   return row.flatMap((cell): ReadonlyArray<Pair> => {
