@@ -52,15 +52,22 @@ interface Group extends Cause {
   readonly last?: string
 }
 
-/** The groups of app, cause and certainty, the most frequent first. */
-export const groupsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Group> => {
-  const byCause = new Map<string, Array<Row>>()
+/** The rows by a key, each key in the place of its first row. */
+const rowsBy = (rows: ReadonlyArray<Row>, keyOf: (row: Row) => string): ReadonlyMap<string, ReadonlyArray<Row>> => {
+  const byKey = new Map<string, Array<Row>>()
   for (const row of rows) {
-    const key = `${row.app} ${row.cause} ${row.certainty}`
-    byCause.set(key, [...(byCause.get(key) ?? []), row])
+    const sameKey = byKey.get(keyOf(row))
+    if (sameKey === undefined) byKey.set(keyOf(row), [row])
+    else sameKey.push(row)
   }
-  return [...byCause.values()].map(groupOf).toSorted((a, b) => b.requests - a.requests || (a.app < b.app ? -1 : 1))
+  return byKey
 }
+
+/** The groups of app, cause and certainty, the most frequent first. */
+export const groupsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Group> =>
+  [...rowsBy(rows, ({ app, cause, certainty }) => `${app} ${cause} ${certainty}`).values()]
+    .map(groupOf)
+    .toSorted((a, b) => b.requests - a.requests || (a.app < b.app ? -1 : 1))
 
 /** `rows` have one app and one cause. Their advice may differ in details: that of the first row stands for all. */
 const groupOf = (rows: ReadonlyArray<Row>): Group => {
@@ -82,8 +89,7 @@ export const lineOf = ({ file, app, cause }: Row, { dim }: Colours): string =>
 export const textOf = (folder: string, rows: ReadonlyArray<Row>, colours: Colours, say: Say): string => {
   if (rows.length === 0)
     return `${say(`there is no request in ${visible(folder)}: files of requests end in .http, .txt, .har, .json or .sh`)}\n`
-  const apps = new Map<string, Array<Row>>()
-  for (const row of rows) apps.set(row.app, [...(apps.get(row.app) ?? []), row])
+  const apps = rowsBy(rows, ({ app }) => app)
   const sections = [...apps]
     .toSorted(([app, appRows], [other, otherRows]) => otherRows.length - appRows.length || (app < other ? -1 : 1))
     .map(([app, appRows]) => sectionOf(app, appRows, colours, say))
