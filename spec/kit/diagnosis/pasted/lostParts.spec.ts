@@ -92,7 +92,35 @@ lost('a simulation of Hoverfly is read if each matcher fits one value', () => {
   const received = read(simulation({}))
   assert.equal([received.method, received.target, bodyOf(received)], ['POST', '/a', '{"a":1}'])
   for (const change of [{ body: matched('*', 'glob') }, { path: matched('/a*', 'glob') }, { body: [] }])
-    assert.match(refusal(simulation(change)), 'a matcher in this simulation of Hoverfly fits more than one value')
+    assert.match(
+      refusal(simulation(change)),
+      'a matcher in this simulation of Hoverfly or this mapping of WireMock fits more than one value',
+    )
+})
+
+lost('a mapping of WireMock is read if its matchers fit one request', () => {
+  const mapping = (change: object, authorization: object = { equalTo: line }): string =>
+    json({
+      mappings: [
+        {
+          request: { url: '/a?b=1', method: 'POST', headers: { Authorization: authorization }, ...change },
+          response: { status: 401, body: '{"code":"x"}' },
+        },
+      ],
+    })
+  const base64 = Buffer.from('{"a": 1}').toString('base64')
+  for (const pattern of [{ equalTo: '{"a": 1}' }, { equalToJson: '{"a": 1}' }, { binaryEqualTo: base64 }]) {
+    const received = read(mapping({ bodyPatterns: [pattern] }))
+    assert.equal([received.target, received.authorization, bodyOf(received)], ['/a?b=1', [line], '{"a": 1}'])
+  }
+  for (const text of [
+    mapping({ bodyPatterns: [{ contains: 'a' }] }),
+    mapping({ bodyPatterns: [{ equalTo: '{}' }, { contains: 'a' }] }),
+    mapping({ urlPattern: '/a.*' }),
+    mapping({}, { matches: '.*' }),
+  ])
+    assert.match(refusal(text), 'this mapping of WireMock fits more than one value', text)
+  assert.is(read(mapping({})).bodyMissing, true)
 })
 
 const snippet = (payload: string, call = 'requests.request("POST", url, headers=headers, data=payload)'): string =>

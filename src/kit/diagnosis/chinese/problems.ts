@@ -15,6 +15,12 @@ const formProblems: Phrases = {
   'this is a response; paste the request that it answers': '这是响应；请粘贴它所对应的请求',
   'this text has the path of the request with two different queries, so nothing was checked; give the request line as it was sent':
     '这段文本中，请求的路径带有两个不同的查询字符串，因此未作检查；请按发送时的原样给出请求行',
+  'this is a description of an API (OpenAPI). Its examples are not the bytes of a request; paste the request as it was sent':
+    '这是 API 的描述文件（OpenAPI），其中的示例不是请求的实际字节；请粘贴实际发送的请求',
+  'this command has a body in its arguments and another from the command before it; HTTPie refuses this':
+    '这条命令的参数中有请求体，前一条命令又给了一个；HTTPie 不接受这种情况',
+  'Faraday shows the path of the URL here, but never its query, so the target is not known; write :url and the whole URL in place of :url_path and the path':
+    'Faraday 在这里只显示 URL 的路径，从不显示查询参数，因此无法确定请求目标；请把 :url_path 和路径改成 :url 和完整的 URL',
   'this text has the query only as parsed parameters, so the bytes of the query are lost; add the query to the path, exactly as it was sent':
     '这里的查询字符串只有程序解析后的参数，原来的字节已丢失；请在这段文本中把实际发送的查询字符串写在路径之后',
   'this command has no quotation marks any more (ps prints commands in this way), so it is not known where each value ends; paste the command as it was typed, or read /proc/PID/cmdline, where a zero byte follows each argument':
@@ -73,8 +79,8 @@ const formProblems: Phrases = {
   'there is more than one request; paste one request at a time': '有多个请求；请一次粘贴一个',
   'this is a file of captured packets; run tshark -r FILE -Y http.request -T pdml, and give what it prints. If the connection has TLS, no packet shows the request; then give it as a HAR or as a curl command':
     '这是抓包文件；请运行 tshark -r FILE -Y http.request -T pdml，并提供它的输出。如果连接使用 TLS，数据包中看不到请求，请提供 HAR 或 curl 命令',
-  'a matcher in this simulation of Hoverfly fits more than one value, so the request is not known; give the journal of Hoverfly, or the request as it was sent':
-    '这个 Hoverfly 模拟文件中有匹配器对应多个值，因此无法知道请求的内容；请提供 Hoverfly 的 journal，或者实际发送的请求',
+  'a matcher in this simulation of Hoverfly or this mapping of WireMock fits more than one value, so the request is not known; give the journal of the program, or the request as it was sent':
+    '这个 Hoverfly 模拟文件或 WireMock 映射文件中有匹配器对应多个值，因此无法知道请求的内容；请提供该程序的请求记录（journal），或者实际发送的请求',
   'this archive has no Authorization header in any request, and no cookies. By default, Chrome leaves both out of an archive, so nothing can be checked; export the HAR with sensitive data, or copy the request as cURL':
     '这个 HAR 的所有请求都没有 Authorization 请求头，也没有 Cookie。Chrome 默认会从 HAR 中去掉这两者，因此无法判断；请导出含敏感数据的 HAR，或者把请求复制为 cURL',
   'this is the tab HTTP of View Results Tree in JMeter, which does not show the query and the body as they were sent; give what the tab Raw shows, Request Body and Request Headers':

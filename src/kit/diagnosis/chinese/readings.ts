@@ -38,6 +38,12 @@ export const readings: Phrases = {
     '不同版本的 curl 在 URL 中使用的编码大小写不同。因此实际发送的请求目标可能不同，请用 curl -v 查看。',
   'The Authorization header is broken into several lines; servers refuse that.':
     'Authorization 请求头分成了多行，服务器会拒绝。',
+  'Another command gives this one its body, and what it writes is not in this text; give the body with --body.':
+    '这条命令的请求体来自另一条命令，文本中没有它的输出；请用 --body 提供请求体。',
+  'Some shells change a backslash in a text that echo writes. The body was read as echo of bash writes it.':
+    '有些 shell 的 echo 会改变文本中的反斜杠；这里的请求体按 bash 的 echo 读取。',
+  'Logbook removes the blanks of JSON by default. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself, or log it with BodyFilter.none().':
+    'Logbook 默认去掉 JSON 中的空白；没有 Content-Length，无法核对，因此没有采用请求体；请直接提供请求体，或用 BodyFilter.none() 记录。',
   'The Authorization header is broken into lines of the width of a screen or a mail. They were joined without a space.':
     'Authorization 请求头按屏幕或邮件的宽度分成了几行；这里直接连接，不加空格。',
   'The Authorization header is in several indented lines. They were joined without a space, because probably a program broke the header into lines for reading.':

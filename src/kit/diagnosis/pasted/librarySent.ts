@@ -71,6 +71,10 @@ export const bodyIsInspected =
 export const queryWasParsed =
   'this text has the query only as parsed parameters, so the bytes of the query are lost; add the query to the path, exactly as it was sent'
 
+/** What is said of the request in an error of Faraday. */
+export const queryOfFaraday =
+  'Faraday shows the path of the URL here, but never its query, so the target is not known; write :url and the whole URL in place of :url_path and the path'
+
 /** What is said of a path that is in the text with several queries. */
 export const queriesDiffer =
   'this text has the path of the request with two different queries, so nothing was checked; give the request line as it was sent'

@@ -217,6 +217,8 @@ const contentOf = (
   const isChunked = headers.some(([fieldName]) => fieldName.toLowerCase() === 'transfer-encoding')
   const chunk = isChunked ? chunkIn(bodyLines) : undefined
   if (chunk !== undefined) return asContent(chunk, lineEnd)
+  // The size of a chunk is no part of the body, and a chunk of another length is not whole.
+  if (isChunked && /^[0-9a-f]{1,8}$/i.test(bodyLines[0] ?? '')) return undefined
   if (bodyLines.length === 0 || logLine.test(bodyLines[0] ?? '')) return undefined
   const announced = contentLengthIn(headers)
   if (announced !== undefined && /^\d{1,12}$/.test(announced))

@@ -11,6 +11,7 @@ import { latin1, type Received, receivedOf } from '../Received.ts'
 import { escapesUndone, isJson, withoutEscapes, withoutLabel } from './escapedBody.ts'
 import { bodyNotThere } from './librarySent.ts'
 import { contentLengthIn } from './Pair.ts'
+import { isCompactObject } from './printedJson.ts'
 import { lineEndLeftOut } from './printedRequest.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { lineEndKept } from './readContent.ts'
@@ -143,6 +144,13 @@ export interface PrintedRequest {
   readonly isArchive: boolean
 }
 
+/** Whether Logbook has written this text: the name of its logger, or the first two lines of its record of a request. */
+const isOfLogbook = (printedText: string): boolean =>
+  /\blogbook\.Logbook\b|\b(?:Outgoing|Incoming) Request: [0-9a-f]{4,40}\r?\nRemote: /.test(printedText)
+
+const compactedByLogbook =
+  'Logbook removes the blanks of JSON by default. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself, or log it with BodyFilter.none().'
+
 /** Why the body has no end that can be trusted, if there is no Content-Length to find it by. */
 const lossWithoutLength = (body: string, received: Received, printed: PrintedRequest): string | undefined => {
   const isJsonOfOneLine = /^[[{][^\n]*$/.test(body)
@@ -150,6 +158,7 @@ const lossWithoutLength = (body: string, received: Received, printed: PrintedReq
   // The body of an HTTP message or of an archive may be any text. Other programs print JSON, which ends in a bracket, or a form of one line.
   if (printed.isMessage || printed.isArchive) return undefined
   if (goesOnBehindJson(body)) return endWords
+  if (isOfLogbook(printed.text) && isCompactObject(body)) return compactedByLogbook
   if (isOfForm(received) && body.trimEnd().includes('\n')) return endWords
   return lacksBracket(body) ? cutBodyWords(printed.text) : undefined
 }

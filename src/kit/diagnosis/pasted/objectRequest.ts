@@ -9,6 +9,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf } from '../Received.ts'
+import { withoutDescriptions } from './describedRequest.ts'
 import { isFormText } from './escapedBody.ts'
 import { encoded, scalarText } from './librarySent.ts'
 import { withoutMatchers } from './matchers.ts'
@@ -112,7 +113,7 @@ const fittingMany: Listed = { method: '', url: '', headers: [], data: { _tag: 'N
 /** What has a method and a URL, however deep: archives, folders and exports nest them. */
 export const requestsIn = (written: unknown, memberName?: string): ReadonlyArray<Listed> => {
   if (typeof written !== 'object' || written === null) return []
-  const json = withoutMatchers(written)
+  const json = withoutMatchers(withoutDescriptions(written))
   if (json === undefined) return [fittingMany]
   const ofSpan = requestOfSpan(json)
   if (ofSpan !== undefined) {

@@ -49,6 +49,9 @@ export const spacedJson = (printedText: string): string | undefined => readPrint
 /** Whether the text is one object or one list, from its first to its last character. */
 export const isWholeObject = (text: string): boolean => readPrinted(text)?.end === text.length
 
+/** Whether the text is an object or a list without blanks between its tokens. */
+export const isCompactObject = (text: string): boolean => readPrinted(text)?.compact === text
+
 /** A JSON column of PostgreSQL or MySQL orders members so: shorter names first, names of one length by their bytes. */
 const isInOrderOfColumn = (first: string, second: string): boolean =>
   first.length < second.length || (first.length === second.length && first < second)

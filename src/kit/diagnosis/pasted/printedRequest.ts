@@ -46,6 +46,8 @@ interface Printed {
   readonly isOmitted: boolean
   /** The body between fences, exactly as it was sent. */
   readonly fencedBody?: string | undefined
+  /** Whether it is a file of Hurl, which replaces `{{…}}` in the body too. */
+  readonly isOfHurl?: boolean
 }
 
 /** The line with the method and the URL: `2026-11-29 I/OkHttp: --> POST https://api.example/v1/jobs http/1.1 (2-byte body)`. */
@@ -64,8 +66,8 @@ const endings: ReadonlyArray<RegExp> = [
   /-{8,}$|\*{3} /,
   // JMeter
   /\[no cookies\]|Cookie Data:/,
-  // The next line of the log: `2026-11-29 05:05:02,123 INFO`
-  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S{0,16} {1,8}(?:TRACE|DEBUG|INFO|WARN|ERROR)\b/,
+  // The next line of the log: `2026-11-29 05:05:02,123 INFO`, `05:05:02.123 [main] TRACE`
+  /(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d\S{0,16} {1,8}(?:\[[^\]\n]{1,128}\] {1,8})?(?:TRACE|DEBUG|INFO|WARN|ERROR)\b/,
 ]
 const ending = new RegExp(`^(?:${endings.map(({ source }) => source).join('|')})`)
 
@@ -89,7 +91,12 @@ export const printedRequest = (log: Bytes.Bytes): E.Either<Wrong, Received> | un
 
 const receivedOf = (printed: Printed, remedy: string): E.Either<Wrong, Received> => {
   const { method, url, headers } = printed
-  if (url.includes('{{') || headers.some(([, fieldValue]) => fieldValue.includes('{{'))) return E.left(valuesInBraces)
+  const written = [
+    url,
+    ...headers.map(([, fieldValue]) => fieldValue),
+    ...(printed.isOfHurl ? (printed.body ?? []) : []),
+  ]
+  if (written.some((text) => text.includes('{{'))) return E.left(valuesInBraces)
   const content = contentOfPrinted(printed, remedy)
   if (E.isLeft(content)) return content
   const { bytes, notes = [] } = content.right ?? {}
@@ -285,12 +292,15 @@ const withoutQuotes = (headers: ReadonlyArray<Pair>): ReadonlyArray<Pair> =>
     ? headers.map(([fieldName, fieldValue]): Pair => [fieldName, fieldValue.slice(1, -1)])
     : headers
 
+/** The line of a file of Hurl that begins what it expects of the answer: `HTTP 401`, `HTTP *`. */
+const responseOfHurl = /^HTTP (?:\d{3}|\*)[ \t]*$/
+
 /** The body behind an empty line, up to the line that ends it. */
 const bodyAfterHeaders = (
   linesAfterHeaders: ReadonlyArray<string>,
   method: string,
   indentation: string,
-): Pick<Printed, 'body' | 'length' | 'isOmitted' | 'fencedBody'> => {
+): Pick<Printed, 'body' | 'length' | 'isOmitted' | 'fencedBody' | 'isOfHurl'> => {
   const hasEmptyLine = (linesAfterHeaders[0] ?? '').trim() === ''
   const bodyAndRest = hasEmptyLine ? linesAfterHeaders.slice(1) : linesAfterHeaders
   const endIndex = bodyAndRest.findIndex(
@@ -302,13 +312,15 @@ const bodyAfterHeaders = (
   // POST, PUT and PATCH have a body. If the response follows their headers, the program did not print it.
   const isResponseNext = /^(?:<|HTTP\/)/.test(endLine) && body.every((bodyLine) => bodyLine === '')
   const isNotPrinted = isResponseNext && /^P/.test(method)
-  // Lines that follow the headers without an empty line are no body.
-  const isBody = hasEmptyLine || body.length === 0
+  // Lines that follow the headers without an empty line are no body, but Hurl needs none before JSON.
+  const isOfHurl = responseOfHurl.test(endLine) && /^[[{]/.test(body[0] ?? '')
+  const isBody = hasEmptyLine || body.length === 0 || isOfHurl
   return {
     body: isBody && !isNotPrinted ? body : undefined,
     length: lengthIn(endLine),
     isOmitted: /\bomitted\b/.test(endLine),
     fencedBody: bodyInFence(bodyAndRest),
+    isOfHurl,
   }
 }
 

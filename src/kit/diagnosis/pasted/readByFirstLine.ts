@@ -7,6 +7,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, receivedOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { tracedRequest } from './curlTrace.ts'
 import { debugPrinted } from './debugPrinted.ts'
+import { pipedCommand, withInput, withUnknownInput } from './pipedCommand.ts'
 import { postmanEntry } from './postmanEntry.ts'
 import { printedRequest } from './printedRequest.ts'
 import { beginsLikeBruno, readBruno } from './readBruno.ts'
@@ -41,7 +42,7 @@ export const beginsLikeCurl = (firstLine: string): boolean =>
 const commands: ReadonlyArray<Form> = [
   { begins: beginsLikeFetch, read: readFetch },
   { begins: beginsLikePowerShell, read: readPowerShell },
-  { begins: beginsLikeHttpie, read: readHttpie },
+  { begins: beginsLikeHttpie, read: (bytes) => readHttpie(bytes) },
   { begins: beginsLikeWget, read: readWget },
   { begins: beginsLikeJmx, read: (bytes) => (isBurp(latin1(bytes)) ? readBurp(bytes) : readJmx(bytes)) },
   { begins: beginsLikeInsomniaYaml, read: readInsomniaYaml },
@@ -124,9 +125,26 @@ const headerAlone = (bytes: Bytes.Bytes, firstLine: string): Logged | undefined 
   return header !== undefined && latin1(bytes).trim() === firstLine.trim() ? header : undefined
 }
 
+/** The request of a command that another command gives its input. Undefined if the text is no such pair of commands. */
+const readPiped = (bytes: Bytes.Bytes): Read | undefined => {
+  const piped = pipedCommand(bytes)
+  if (piped === undefined) return undefined
+  const { input, command } = piped
+  const firstLine = firstLineOf(command)
+  if (beginsLikeHttpie(firstLine)) {
+    const read = readHttpie(command, input ?? Bytes.empty)
+    return input === undefined ? E.map(withUnknownInput)(read) : E.map(withInput(input))(read)
+  }
+  if (!beginsLikeCurl(firstLine)) return undefined
+  // Without the input, whoever gives the files of a command is asked for that of `-`.
+  return input === undefined ? readCurl(command) : E.map(withInput(input))(readCurl(command))
+}
+
 /** The request by the reader that the first line chooses. */
 export const readByFirstLine = (bytes: Bytes.Bytes): Read => {
   const firstLine = firstLineOf(bytes)
+  const piped = readPiped(bytes)
+  if (piped !== undefined) return piped
   if (beginsLikeCurl(firstLine) && !/^curl \S+ HTTP\/[0-9]/i.test(firstLine)) return readCurl(bytes)
   if (beginsLikeBruno(firstLine)) return readBruno(bytes)
   const isWhole = isMessage(bytes, firstLine)

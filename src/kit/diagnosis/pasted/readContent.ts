@@ -7,7 +7,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { escapesUndone, withoutEscapes } from './escapedBody.ts'
 import { emptyLinesLeftOut, jsonBehindLines } from './jsonBehindLines.ts'
-import { compactOfLength, isPrintedJson } from './printedJson.ts'
+import { compactOfLength, isPrintedJson, isSortedWithin, isWholeObject } from './printedJson.ts'
 
 const lf = 0x0a
 const cr = 0x0d
@@ -241,6 +241,9 @@ const contentOfIndented = (
   const afterHead = bytes.subarray(bodyStart)
   const isIndented = /^[[{]\r?\n/.test(latin1(afterHead.subarray(0, 3)))
   if (!isIndented) return undefined
+  const ofLength = latin1(afterHead.subarray(0, length))
+  // HTTPie has not changed JSON of the Content-Length whose members are in another order than that of their names.
+  if (isWholeObject(ofLength) && !isSortedWithin(ofLength, ofLength)) return undefined
   if (/^HTTPie\//.test(valueIn(fields, 'user-agent') ?? '')) return unreadable(bytes, bodyStart, sortedByHttpie)
   const compact = compactOfLength(afterHead, length)
   if (compact !== undefined) return E.right(compact)

@@ -110,7 +110,7 @@ const templateIn = (
 const isSigned = ({ headers }: Listed): boolean => headers.some(isAuthorization)
 
 export const matchesMany =
-  'a matcher in this simulation of Hoverfly fits more than one value, so the request is not known; give the journal of Hoverfly, or the request as it was sent'
+  'a matcher in this simulation of Hoverfly or this mapping of WireMock fits more than one value, so the request is not known; give the journal of the program, or the request as it was sent'
 
 const takenAway =
   'this archive has no Authorization header in any request, and no cookies. By default, Chrome leaves both out of an archive, so nothing can be checked; export the HAR with sensitive data, or copy the request as cURL'

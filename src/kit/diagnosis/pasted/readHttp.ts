@@ -288,6 +288,23 @@ const transcribed = ({ hasNext, markedBody }: Head, fields: ReadonlyArray<Field>
   return { bytes: Bytes.empty, notes: hasNext ? [bodyNotPrinted, nextIgnored] : [bodyNotPrinted] }
 }
 
+/**
+ * The body that `hurl --very-verbose` prints with a star before each line. Undefined if the text has none, or if it does not have the
+ * Content-Length.
+ */
+const bodyOfHurl = (bytes: Bytes.Bytes, fields: ReadonlyArray<Field>): Bytes.Bytes | undefined => {
+  const length = Number(valueIn(fields, 'content-length') ?? Number.NaN)
+  const lines = latin1(bytes).split('\n')
+  const start = lines.findIndex((line) => /^\* Request body:\r?$/.test(line)) + 1
+  if (start === 0) return undefined
+  const end = lines.slice(start).findIndex((line) => !/^\*(?: |\r?$)/.test(line))
+  const marked = end < 0 ? lines.slice(start) : lines.slice(start, start + end)
+  const printed = marked.map((line) => line.replace(/^\* ?/, '')).join('\n')
+  return printed.length >= length && printed.slice(length).trim() === ''
+    ? Bytes.ofAscii(printed.slice(0, length))
+    : undefined
+}
+
 /** The content behind a head, and whether the text shows that it has left the body out. */
 interface FoundContent {
   readonly content: E.Either<Unreadable, Content>
@@ -300,7 +317,11 @@ const contentBehind = (
   fields: ReadonlyArray<Field>,
   isMarked: boolean,
 ): FoundContent => {
-  if (isMarked) return { content: E.right(transcribed(head, fields)), isLeftOut: head.markedBody === undefined }
+  if (isMarked) {
+    const bytesOfHurl = head.markedBody === undefined ? bodyOfHurl(bytes, fields) : undefined
+    if (bytesOfHurl !== undefined) return { content: E.right({ bytes: bytesOfHurl, notes: [] }), isLeftOut: false }
+    return { content: E.right(transcribed(head, fields)), isLeftOut: head.markedBody === undefined }
+  }
   const afterHead = bytes.subarray(head.bodyAt)
   const withoutBody = (note: string): FoundContent => ({
     content: E.right({ bytes: Bytes.empty, notes: [note] }),

@@ -107,6 +107,16 @@ const contentOf = (options: Options, requestItems: ReadonlyArray<Item>): E.Eithe
   return jsonOf(data)
 }
 
+/** The content with the input of the command: HTTPie accepts this only if no item and no option gives a body. */
+const contentWith = (input: Bytes.Bytes | undefined, content: E.Either<Wrong, Content>): E.Either<Wrong, Content> => {
+  if (input === undefined || E.isLeft(content)) return content
+  if (content.right.hasData)
+    return E.left(
+      'this command has a body in its arguments and another from the command before it; HTTPie refuses this',
+    )
+  return withData({ _tag: 'Bytes', bytes: input })
+}
+
 const jsonOf = (data: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
   const members = new Map<string, string>()
   for (const { separator, name: member, value: memberValue } of data) {
@@ -150,19 +160,22 @@ const authorizationOf = (options: Options): E.Either<Wrong, ReadonlyArray<readon
   return E.left('HTTPie asks for a password, or waits for the server here; give the Authorization header itself')
 }
 
-/** Reads a command of HTTPie: method, URL and items. Options that do not change the request are ignored. */
-export const readHttpie = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
+/**
+ * Reads a command of HTTPie: method, URL and items. Options that do not change the request are ignored. `input` is what another command
+ * writes into this one: HTTPie sends it as the body.
+ */
+export const readHttpie = (bytes: Bytes.Bytes, input?: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const command = shellWords(bytes, startOf(bytes))
   if (E.isLeft(command)) return command
   const [programWord, ...argumentWords] = behindPrompt(command.right.words)
   const options = optionsOf(bytes, argumentWords, program)
   if (E.isLeft(options)) return options
-  const request = requestOf(options.right, latin1(programWord?.bytes ?? Bytes.empty))
+  const request = requestOf(options.right, latin1(programWord?.bytes ?? Bytes.empty), input)
   const urlOffset = options.right.find(({ name: optionName }) => optionName === 'url')?.offset ?? 0
   return E.isLeft(request) ? unreadable(bytes, urlOffset, request.left) : request
 }
 
-const requestOf = (options: Options, called: string): E.Either<Wrong, Received> => {
+const requestOf = (options: Options, called: string, input: Bytes.Bytes | undefined): E.Either<Wrong, Received> => {
   const words = options.flatMap(({ name: optionName, argument }) => (optionName === 'url' ? [textOf(argument)] : []))
   const methodWord = words.length > 1 && /^[A-Za-z]+$/.test(words[0] ?? '') ? words[0] : undefined
   const [written, ...itemWords] = methodWord === undefined ? words : words.slice(1)
@@ -176,7 +189,7 @@ const requestOf = (options: Options, called: string): E.Either<Wrong, Received> 
   }
   if (requestItems.some(({ separator }) => separator === ':@' || separator === '==@'))
     return E.left('the value of a header or a parameter is in a file; write the value here')
-  const content = contentOf(options, requestItems)
+  const content = contentWith(isOn(options, 'ignore-stdin') ? undefined : input, contentOf(options, requestItems))
   if (E.isLeft(content)) return content
   const auth = authorizationOf(options)
   if (E.isLeft(auth)) return auth

@@ -21,6 +21,7 @@ import {
   whyToolShowsNoHeaders,
 } from './hidden.ts'
 import { withoutLostBody } from './lostBytes.ts'
+import { pipedCommand } from './pipedCommand.ts'
 import { programWords } from './programText.ts'
 import { beginsMessage } from './readByFirstLine.ts'
 import { noArchive, noRequestInJson } from './readHar.ts'
@@ -61,6 +62,13 @@ const isFlowFile = (pasted: Bytes): boolean =>
 const flowFile =
   'this is a file of flows of mitmproxy; make an archive with mitmdump -nr FILE --set hardump=FILE.har, and give this archive'
 
+/** Whether this is a description of an API, as YAML or JSON. */
+const describesApi = (shown: string): boolean =>
+  /(?:^|[\n{,])\s{0,64}["']?(?:openapi|swagger)["']?[ \t]{0,8}:[ \t]{0,8}["']?[23]\.\d/.test(shown)
+
+const apiDescription =
+  'this is a description of an API (OpenAPI). Its examples are not the bytes of a request; paste the request as it was sent'
+
 /** The refusals of a text in which nothing was recognized. They are recognized by their sentences, each a constant of its reader. */
 const generalRefusals: ReadonlyArray<string> = [noRequestLine, noRequestInXml, noArchive, noRequestInJson]
 
@@ -93,7 +101,8 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   const refusal = refusalOf(result, shown, firstLineOf(bare))
   if (refusal !== undefined) return unreadable(pasted, 0, refusal)
   // A command quotes its body, so its end is known and nothing can be lost there.
-  if (E.isLeft(result) || isCommand(firstLineOf(bare)) || invokesPowerShell(shown)) return result
+  const isOfCommand = isCommand(firstLineOf(bare)) || pipedCommand(bare) !== undefined
+  if (E.isLeft(result) || isOfCommand || invokesPowerShell(shown)) return result
   const isArchive = /^\s{0,256}\{\s{0,256}"log"\s{0,8}:/.test(shown)
   const printed = { text: shown, mayGoOn, isMessage: beginsMessage(firstLineOf(bare)), isArchive }
   return E.right(withoutLostBody(result.right, printed))
@@ -127,6 +136,7 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
   const hidden = beginsMessage(firstLine) ? undefined : whyHeaderNotShown(shown)
   if (hidden !== undefined) return hidden
   if (E.isLeft(result)) {
+    if (!beginsMessage(firstLine) && !isCommand(firstLine) && describesApi(shown)) return apiDescription
     const words = refusalsForLack.includes(result.left.what) ? programWords(shown) : undefined
     if (words !== undefined) return words
     // A reader that knows the form says more exactly what is wrong.

@@ -7,6 +7,7 @@ import { type Bytes, ofAscii } from '../../../core/Bytes.ts'
 import { latin1, type Received, type Unreadable, unreadable } from '../Received.ts'
 import { commandInLog } from './commandInLog.ts'
 import type { Wrong } from './commandOptions.ts'
+import { countedWire } from './countedWire.ts'
 import { csvRecords } from './csvRecords.ts'
 import { isTrace } from './curlTrace.ts'
 import { numberedWire } from './hexText.ts'
@@ -19,12 +20,14 @@ import {
   methodNotThere,
   parametersInPath,
   queriesDiffer,
+  queryOfFaraday,
   queryWasParsed,
   urlNotThere,
   valuesInBraces,
 } from './librarySent.ts'
 import { loggedMessage } from './loggedMessage.ts'
 import { xmlText } from './markupText.ts'
+import { pipedCommand } from './pipedCommand.ts'
 import { beginsLikeCurl, beginsMessage, readByFirstLine, withoutSentQuery } from './readByFirstLine.ts'
 import { sortedByHttpie } from './readContent.ts'
 import { beginsLikeFetch } from './readFetch.ts'
@@ -56,6 +59,7 @@ const finalRefusals: ReadonlyArray<string> = [
   bodyWasParsed,
   bodyIsSorted,
   bodyIsInspected,
+  queryOfFaraday,
   queryWasParsed,
   queriesDiffer,
   sortedByHttpie,
@@ -126,6 +130,7 @@ const isFinal = (plain: Read, bytes: Bytes): boolean => {
   const firstLine = firstLineOf(bytes)
   // A plan of JMeter has a reader; the others would take its entities for the characters of literals.
   if (closesJmeterTag.test(latin1(bytes.subarray(0, mostOfPlan)))) return true
+  if (pipedCommand(bytes) !== undefined) return true
   if (E.isLeft(plain)) return isCommand(firstLine) || finalRefusals.includes(plain.left.what)
   const { now, authorization, bodyMissing } = plain.right
   if (now !== undefined || isCommand(firstLine)) return true
@@ -153,7 +158,11 @@ const readInside = (bytes: Bytes): Read => readBy(bytes, readersOfLines)
 /** Readers of a whole text that another keeps in pieces or escaped. */
 const readersOfTexts: ReadonlyArray<DeepReader> = [
   (bytes) => {
-    const wire = numberedWire(latin1(bytes)) ?? respelledText(latin1(bytes)) ?? messageInRecord(latin1(bytes))
+    const wire =
+      countedWire(latin1(bytes)) ??
+      numberedWire(latin1(bytes)) ??
+      respelledText(latin1(bytes)) ??
+      messageInRecord(latin1(bytes))
     return wire === undefined ? undefined : readHttp(ofAscii(wire))
   },
   tableRequest,

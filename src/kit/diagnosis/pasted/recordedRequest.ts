@@ -28,6 +28,7 @@ import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
+import { isWholeObject } from './printedJson.ts'
 import { inBackslashes } from './wireText.ts'
 
 /** The request, if the text has records of its headers, and method and target with them. */
@@ -203,7 +204,24 @@ const bodyAfter = (
   if (announcedLength === undefined) return undefined
   return authorization.isQuoted
     ? bodyInFrames(linesAfter, Number(announcedLength))
-    : bodyInRecord(linesAfter, authorization.record.label, announcedLength)
+    : (bodyInRecord(linesAfter, authorization.record.label, announcedLength) ??
+        namedBodyOfLength(linesAfter, Number(announcedLength)))
+}
+
+/** The name of a body before JSON, in a line that the operator has set up: `… body={"a":1} 401`. */
+const nameOfBody = /(?:^|[\s,;|])(?:(?:req|request)[._]?)?(?:body|payload)=(?=[[{])/g
+
+/** Names of bodies that are tried. */
+const mostNames = 16
+
+/** JSON of this length behind the name of a body, perhaps over several lines. */
+const namedBodyOfLength = (linesAfter: ReadonlyArray<string>, length: number): Bytes.Bytes | undefined => {
+  const textAfter = linesAfter.join('\n')
+  const body = [...textAfter.matchAll(nameOfBody)]
+    .slice(0, mostNames)
+    .map(({ 0: name, index }) => textAfter.slice(index + name.length, index + name.length + length))
+    .find((candidate) => candidate.length === length && isWholeObject(candidate))
+  return body === undefined ? undefined : Bytes.ofAscii(body)
 }
 
 /** How many lines after the headers may hold the body. */

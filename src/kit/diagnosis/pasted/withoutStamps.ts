@@ -3,6 +3,7 @@
  * of a program. Only what stands before all lines is taken off.
  *
  *     2026-11-29T12:44:01.1234567Z POST /v1/jobs HTTP/1.1        GitHub Actions, GitLab, kubectl --timestamps
+ *     [pod/jobs-1/app] POST /v1/jobs HTTP/1.1                    kubectl logs --prefix, perhaps with --timestamps
  *     [2026-11-29T12:44:01.123Z] POST /v1/jobs HTTP/1.1          Jenkins
  *     2026-11-29T12:44:01.1Z stdout F POST /v1/jobs HTTP/1.1     a container of Kubernetes, by CRI
  *     worker-1  | POST /v1/jobs HTTP/1.1                         docker compose
@@ -20,6 +21,7 @@ const stamps: ReadonlyArray<RegExp> = [
   new RegExp(`^${time}(?: \\d\\d[OE][+ ]?)?(?: |$)`),
   new RegExp(`^\\[${time}\\](?: |$)`),
   /^[\w.-]{1,64} {1,64}\|(?: |$)/,
+  new RegExp(`^\\[pod/[\\w./-]{1,256}\\](?: ${time})?(?: |$)`),
 ]
 
 /** Fewer lines are no log. */

@@ -85,7 +85,7 @@ const decodeLiteral = (literal: string): ReadonlyArray<string> => {
 }
 
 const isJsonSpan = (span: string): boolean =>
-  /^(?:\{\s*(?:"(?:[^"\\]|\\.){0,200}"\s*:|\})|\[\s*(?:["{[\]]|(?:true|false|null|-?\d[\d.eE+-]{0,64})\s*[,\]]))/.test(
+  /^(?:\{\s*(?:"(?:[^"\\]|\\.){0,200}"\s*:|\})|\[\s*(?:["{[\]]|(?:true|false|null|-?\d{1,64}(?:\.\d{1,64})?(?:[eE][+-]?\d{1,4})?)\s*(?:\]|,\s*["{[\dtfn-])))/.test(
     span,
   )
 
@@ -151,15 +151,17 @@ export interface HeadersPlace {
   readonly at: number
   /** The Content-Type is that of a form. */
   readonly isForm: boolean
+  /** The Content-Length shows which body is the right one. */
+  readonly isMeasured: boolean
 }
 
 /** All that may be the body, in the order of the text. */
 export const candidatesIn = (
   source: string,
   index: LiteralIndex,
-  { path, at, isForm }: HeadersPlace,
+  { path, at, isForm, isMeasured }: HeadersPlace,
 ): ReadonlyArray<Candidate> => {
-  const isOfOther = otherRequests(source, index, path, at)
+  const isOfOther = otherRequests(source, index, path, at, isMeasured)
   const ofTexts = index.leaves
     .flatMap((leaf) => candidatesOfText(leaf, path[0], isForm).map((candidate) => ({ candidate, leaf })))
     .filter(({ leaf: { value, parent } }) => !isOfOther({ from: value.from, to: value.to, parent }))

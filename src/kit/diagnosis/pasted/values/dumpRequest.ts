@@ -22,6 +22,7 @@ import {
   loneMarkDropped,
   methodNotThere,
   queriesDiffer,
+  queryOfFaraday,
   queryWasParsed,
   requestSent,
   type Sent,
@@ -53,6 +54,7 @@ import {
   anywhere,
   besideHeaders,
   hasParametersBeside,
+  isQueryLeftOut,
   isQueryParsed,
   methodAnywhere,
   named,
@@ -77,11 +79,12 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     (!url.includes('?') && headerList.path.some(isQueryParsed)) ||
     headerList.path.some((group) => hasParametersBeside(group, url))
   if (isQueryLost) return E.left(queryWasParsed)
+  if (!url.includes('?') && headerList.path.some(isQueryLeftOut)) return E.left(queryOfFaraday)
   const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
   const length = lengthOf(dump, headerList, headers)
   const chosen = headerList.path.some(isWithoutBody)
     ? { bytes: Bytes.empty, notes: [] }
-    : chooseBody(bodyCandidates(dump, headerList), {
+    : chooseBody(bodyCandidates(dump, headerList, length.bytes !== undefined), {
         source: dump.source,
         length: length.bytes,
         requestStart: address.requestStart,
@@ -263,12 +266,13 @@ const isWithoutBody = ({ items: members }: Group): boolean => {
 const bodyCandidates = (
   { source, index, hexDumps }: Dump,
   { path, headers, at }: HeaderList,
+  isMeasured: boolean,
 ): ReadonlyArray<Candidate> => {
   const ofHexDumps = hexDumps.map(
     (block): Candidate => ({ readings: [block.bytes], isNamed: false, isExact: true, from: block.from }),
   )
   const isForm = headers.some(([fieldName, value]) => fieldName === 'content-type' && /urlencoded/i.test(value))
-  return [...candidatesIn(source, index, { path, at, isForm }), ...ofHexDumps]
+  return [...candidatesIn(source, index, { path, at, isForm, isMeasured }), ...ofHexDumps]
 }
 
 /** The body for `requestSent`, with what is to be said about it and about the URL. */

@@ -4,6 +4,12 @@
  *
  *     {"method":"POST","url":"/v1/jobs","headers":{"authorization":"…"}}
  *     {"method":"PUT","url":"/v1/jobs/7","body":"{}"}                       this body is of another request
+ *
+ * A program may also write several lines on one request. If a Content-Length shows which body is the right one, all with the same method
+ * and the same URL are taken for one request.
+ *
+ * A program may also write several lines on one request. If a Content-Length can show which body is the right one, lines with the same
+ * method and URL are of the same request.
  */
 import type { LiteralIndex } from './literalIndex.ts'
 import type { Group } from './literals/Literal.ts'
@@ -43,12 +49,14 @@ const isUrlMember = (key: string | undefined, value: string): boolean => {
   return isTarget(value) && (wholeUrlNames.test(name) || targetNames.test(name) || pathNames.test(name))
 }
 
+const isPartOfAddress = (key: string | undefined, value: string): boolean =>
+  isMethodMember(key, value) || isUrlMember(key, value)
+
+const hasMember = ({ items }: Group, isPart: typeof isMethodMember): boolean =>
+  items.some(({ key, value }) => value._tag === 'Text' && isPart(key, value.readings[0]))
+
 /** Whether an object has a method and a URL: it is a request of its own. */
-const isRequest = ({ items }: Group): boolean => {
-  const has = (isPart: typeof isMethodMember): boolean =>
-    items.some(({ key, value }) => value._tag === 'Text' && isPart(key, value.readings[0]))
-  return has(isMethodMember) && has(isUrlMember)
-}
+const isRequest = (group: Group): boolean => hasMember(group, isMethodMember) && hasMember(group, isUrlMember)
 
 /**
  * A test for places in this text. A place is of another request if an object round it, which is not round the headers too, has a method
@@ -59,6 +67,7 @@ export const otherRequests = (
   index: LiteralIndex,
   headers: ReadonlyArray<Group>,
   headersAt: number,
+  isMeasured: boolean,
 ): ((place: Place) => boolean) => {
   const lineStarts = lineStartsOf(source)
   const lineOf = (offset: number): number => lastUpTo(lineStarts, offset)
@@ -67,8 +76,18 @@ export const otherRequests = (
       .filter(({ key, value }) => isPart(key, value.readings[0]))
       .map(({ value }) => value.from)
       .sort((a, b) => a - b)
+  const headersLine = lineOf(headersAt)
+  const own = new Set(
+    index.leaves
+      .filter(({ value, parent }) => headers.includes(parent) || lineOf(value.from) === headersLine)
+      .filter(({ key, value }) => isPartOfAddress(key, value.readings[0]))
+      .map(({ value }) => value.readings[0]),
+  )
+  const isStrange = (key: string | undefined, value: string): boolean =>
+    isPartOfAddress(key, value) && !(isMeasured && own.has(value))
   const methodOffsets = offsetsOf(isMethodMember)
   const urlOffsets = offsetsOf(isUrlMember)
+  const strangeOffsets = offsetsOf(isStrange)
   /** Whether one of these offsets is in the line, and not inside of the place: a method inside of it is a part of the body. */
   const isInLine = (offsets: ReadonlyArray<number>, line: number, { from, to }: Omit<Place, 'parent'>): boolean => {
     const lineStart = lineStarts[line] ?? 0
@@ -76,12 +95,11 @@ export const otherRequests = (
     const isBefore = lastUpTo(offsets, from - 1) > lastUpTo(offsets, lineStart - 1)
     return isBefore || lastUpTo(offsets, lineEnd - 1) > lastUpTo(offsets, Math.max(to, from) - 1)
   }
-  const headersLine = lineOf(headersAt)
   const hasOwnMethod = isInLine(methodOffsets, headersLine, { from: headersAt, to: headersAt })
   /** By group: whether it is a request of its own, and not round the headers. */
   const isOther = new Map<Group, boolean>(headers.map((group) => [group, false]))
   const isOtherGroup = (group: Group): boolean => {
-    const known = isOther.get(group) ?? isRequest(group)
+    const known = isOther.get(group) ?? (isRequest(group) && hasMember(group, isStrange))
     isOther.set(group, known)
     return known
   }
@@ -89,6 +107,7 @@ export const otherRequests = (
     if (index.pathOf(place.parent).some(isOtherGroup)) return true
     const line = lineOf(place.from)
     const isElsewhere = hasOwnMethod && line !== headersLine
-    return isElsewhere && isInLine(methodOffsets, line, place) && isInLine(urlOffsets, line, place)
+    const hasAddress = isInLine(methodOffsets, line, place) && isInLine(urlOffsets, line, place)
+    return isElsewhere && hasAddress && isInLine(strangeOffsets, line, place)
   }
 }

@@ -94,13 +94,15 @@ const onlyText = (node: Text | Group): string | undefined => {
 /** The names of a query that a program has parsed. */
 const parametersNames = /^(?:query|queryparams|queryparameters|querystring|querystringparameters|searchparams)$/
 
-/** Whether the query of a URL without one is in a group of its own. Faraday prints the path of a URL beside such parameters. */
-export const isQueryParsed = ({ items: members }: Group): boolean => {
-  const isParsed = members.some(
+/** Whether the query of a URL without one is in a group of its own. */
+export const isQueryParsed = ({ items: members }: Group): boolean =>
+  members.some(
     ({ key, value: node }) =>
       key !== undefined && parametersNames.test(plainName(key)) && node._tag === 'Group' && node.items.length > 0,
   )
-  if (isParsed) return true
+
+/** Whether Faraday printed the path without the query: its `:params` are nil even for a URL with a query. */
+export const isQueryLeftOut = ({ items: members }: Group): boolean => {
   const names = members.map(({ key }) => (key ?? '').replace(/^:/, ''))
   return (
     names.includes('url_path') && names.includes('params') && !names.some((name) => queryNames.test(plainName(name)))

@@ -1,0 +1,46 @@
+/**
+ * Bytes off the wire in a log that says how many there are in each record: the wiretap of Netty in its textual form. The count shows where
+ * a record ends, and whether the log has kept CR LF.
+ *
+ *     … DEBUG r.netty.http.client.HttpClient -- [398755dc-1, L:/127.0.0.1:1 - R:127.0.0.1:2] WRITE: 4B a4
+ *     … DEBUG r.netty.http.client.HttpClient -- [398755dc-1, L:/127.0.0.1:1 - R:127.0.0.1:2] WRITE: 164B {"a": …
+ *
+ * The text has one character for each byte.
+ */
+
+/** A record, up to its bytes. The connection has an id; its streams have a number after it. */
+const recordBegins = /^[^\n]{0,400}?\[(?:id: 0x)?([0-9a-f]{8})[^\]\n]{0,200}\] WRITE: (\d{1,9})B /gm
+
+/** To look for the end of each record takes linear time, so only the first records are read. */
+const mostRecords = 256
+
+/** The bytes of this count from `start` on, which end in their line. Undefined if the text has fewer or more. */
+const countedBytes = (log: string, start: number, count: number): string | undefined => {
+  const isAtEnd = (at: number): boolean => at === log.length || /^\r?\n/.test(log.slice(at, at + 2))
+  if (start + count <= log.length && isAtEnd(start + count)) return log.slice(start, start + count)
+  // The log has written LF for CR LF.
+  let bytes = 0
+  let at = start
+  for (; bytes < count && at < log.length; at++) bytes += log[at] === '\n' ? 2 : 1
+  return bytes === count && isAtEnd(at) ? log.slice(start, at).replaceAll('\n', '\r\n') : undefined
+}
+
+/** What one connection sent, from its first request with an Authorization header on. Undefined if the log has no such records. */
+export const countedWire = (log: string): string | undefined => {
+  const records = [...log.matchAll(recordBegins)]
+    .slice(0, mostRecords)
+    .map(({ 0: beginning, 1: connection, 2: count, index }) => ({
+      connection,
+      bytes: countedBytes(log, index + beginning.length, Number(count)),
+    }))
+  const first = records.findIndex(({ bytes }) => bytes !== undefined && /\nauthorization:/i.test(bytes))
+  if (first < 0) return undefined
+  const { connection } = records[first] as (typeof records)[number]
+  const sent = records.slice(first).filter((record) => record.connection === connection)
+  const lost = sent.findIndex(({ bytes }) => bytes === undefined)
+  const isNext = ({ bytes }: (typeof records)[number], i: number): boolean =>
+    i > 0 && bytes !== undefined && /^[A-Z]{3,10} \S+ HTTP\/1\.[01]\r\n/.test(bytes)
+  const next = sent.findIndex(isNext)
+  const ofRequest = next < 0 ? sent : sent.slice(0, next)
+  return lost >= 0 && lost < ofRequest.length ? undefined : ofRequest.map(({ bytes }) => bytes).join('')
+}
