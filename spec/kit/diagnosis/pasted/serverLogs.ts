@@ -269,7 +269,7 @@ const lineLogs: ReadonlyArray<ServerLog> = [
   {
     name: 'Logbook in a log',
     print: (request) =>
-      `2026-11-30 08:56:49.123 TRACE 1 --- [exec-1] org.zalando.logbook.Logbook : Incoming Request: 2d66\nRemote: 127.0.0.1\n${request.method} ${urlOf(request)} HTTP/1.1\nAuthorization: ${request.authorization}\n\n${request.body}\n2026-11-30 08:56:49.125 TRACE 1 --- [exec-1] org.zalando.logbook.Logbook : Outgoing Response: 2d66\nDuration: 2 ms\nHTTP/1.1 401 Unauthorized\n\n{}\n`,
+      `2026-11-30 08:56:49.123 TRACE 1 --- [exec-1] org.zalando.logbook.Logbook : Incoming Request: 2d66\nRemote: 127.0.0.1\n${request.method} ${urlOf(request)} HTTP/1.1\nAuthorization: ${request.authorization}\nContent-Length: ${Buffer.byteLength(request.body)}\n\n${request.body}\n2026-11-30 08:56:49.125 TRACE 1 --- [exec-1] org.zalando.logbook.Logbook : Outgoing Response: 2d66\nDuration: 2 ms\nHTTP/1.1 401 Unauthorized\n\n{}\n`,
   },
 ]
 

@@ -130,7 +130,7 @@ spelled('what a text lacks is named: the URL, the method, or the rest of the hea
     ],
     [
       `{:request=>{:method=>:post, :url_path=>"/a", :params=>nil, :headers=>{"Authorization"=>"${line}"}}}\n`,
-      'add the query to the path',
+      'never its query',
     ],
   ]),
 )

@@ -38,6 +38,8 @@ export const readings: Phrases = {
     '不同版本的 curl 在 URL 中使用的编码大小写不同。因此实际发送的请求目标可能不同，请用 curl -v 查看。',
   'The Authorization header is broken into several lines; servers refuse that.':
     'Authorization 请求头分成了多行，服务器会拒绝。',
+  'The log says how many bytes each record has, and shows another number of bytes of the body. So the body was ignored; give the body itself.':
+    '日志给出了每条记录的字节数，而显示的请求体字节数与之不同，因此没有采用；请直接提供请求体。',
   'Another command gives this one its body, and what it writes is not in this text; give the body with --body.':
     '这条命令的请求体来自另一条命令，文本中没有它的输出；请用 --body 提供请求体。',
   'Some shells change a backslash in a text that echo writes. The body was read as echo of bash writes it.':

@@ -25,8 +25,14 @@ const countedBytes = (log: string, start: number, count: number): string | undef
   return bytes === count && isAtEnd(at) ? log.slice(start, at).replaceAll('\n', '\r\n') : undefined
 }
 
+export interface CountedWire {
+  readonly wire: string
+  /** Whether each record has as many bytes as it counts. If not, the wire ends before the first that has not. */
+  readonly isWhole: boolean
+}
+
 /** What one connection sent, from its first request with an Authorization header on. Undefined if the log has no such records. */
-export const countedWire = (log: string): string | undefined => {
+export const countedWire = (log: string): CountedWire | undefined => {
   const records = [...log.matchAll(recordBegins)]
     .slice(0, mostRecords)
     .map(({ 0: beginning, 1: connection, 2: count, index }) => ({
@@ -35,12 +41,14 @@ export const countedWire = (log: string): string | undefined => {
     }))
   const first = records.findIndex(({ bytes }) => bytes !== undefined && /\nauthorization:/i.test(bytes))
   if (first < 0) return undefined
-  const { connection } = records[first] as (typeof records)[number]
-  const sent = records.slice(first).filter((record) => record.connection === connection)
-  const lost = sent.findIndex(({ bytes }) => bytes === undefined)
-  const isNext = ({ bytes }: (typeof records)[number], i: number): boolean =>
-    i > 0 && bytes !== undefined && /^[A-Z]{3,10} \S+ HTTP\/1\.[01]\r\n/.test(bytes)
-  const next = sent.findIndex(isNext)
-  const ofRequest = next < 0 ? sent : sent.slice(0, next)
-  return lost >= 0 && lost < ofRequest.length ? undefined : ofRequest.map(({ bytes }) => bytes).join('')
+  const sent = records.slice(first).filter(({ connection }) => connection === records[first]?.connection)
+  const next = sent.findIndex(({ bytes }, i) => i > 0 && bytes !== undefined && beginsRequest.test(bytes))
+  const ofRequest = (next < 0 ? sent : sent.slice(0, next)).map(({ bytes }) => bytes)
+  const lost = ofRequest.indexOf(undefined)
+  return { wire: (lost < 0 ? ofRequest : ofRequest.slice(0, lost)).join(''), isWhole: lost < 0 }
 }
+
+const beginsRequest = /^[A-Z]{3,10} \S+ HTTP\/1\.[01]\r\n/
+
+export const countDiffers =
+  'The log says how many bytes each record has, and shows another number of bytes of the body. So the body was ignored; give the body itself.'

@@ -4,10 +4,10 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, ofAscii } from '../../../core/Bytes.ts'
-import { latin1, type Received, type Unreadable, unreadable } from '../Received.ts'
+import { latin1, type Received, receivedOf, type Unreadable, unreadable } from '../Received.ts'
 import { commandInLog } from './commandInLog.ts'
 import type { Wrong } from './commandOptions.ts'
-import { countedWire } from './countedWire.ts'
+import { countDiffers, countedWire } from './countedWire.ts'
 import { csvRecords } from './csvRecords.ts'
 import { isTrace } from './curlTrace.ts'
 import { numberedWire } from './hexText.ts'
@@ -76,6 +76,8 @@ type DeepReader = (text: Bytes) => E.Either<Wrong | Unreadable, Received> | unde
 /** The request by the reader that the first line chooses. If this finds no header or no body, the request from within the text. */
 export const readWithin = (bytes: Bytes): Read => readBy(bytes, [...readersOfTexts, ...readersOfLines])
 
+const lossesForGood: ReadonlyArray<string> = [rewrittenByDatabase, countDiffers]
+
 const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
   const plain = readByFirstLine(bytes)
   if (isFinal(plain, bytes)) return plain
@@ -93,8 +95,8 @@ const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
     if (result.right.authorization.length === 0) continue
     // The first line has shown the request. Within the text only its body is looked for, and not another request.
     if (isTrusted && E.isRight(plain) && !isSameRequest(plain.right, result.right)) continue
-    // What a database has rewritten is nowhere else in the text.
-    const isBodyLostForGood = result.right.notes?.includes(rewrittenByDatabase) === true
+    // What a database has rewritten, or a log has cut, is nowhere else in the text.
+    const isBodyLostForGood = result.right.notes?.some((note) => lossesForGood.includes(note)) === true
     if (result.right.bodyMissing !== true || isBodyLostForGood) return E.right(result.right)
     requestWithoutBody ??= result.right
   }
@@ -155,8 +157,22 @@ const beginsWithUrl = (bytes: Bytes): boolean => urlAndHeader.test(latin1(bytes.
 /** Reads a text inside of the pasted one as if it were pasted. A third text inside of this is not read. */
 const readInside = (bytes: Bytes): Read => readBy(bytes, readersOfLines)
 
+/** The request of records with byte counts; without its body if a record has another number of bytes. */
+const readCounted: DeepReader = (bytes) => {
+  const counted = countedWire(latin1(bytes))
+  if (counted === undefined || counted.isWhole)
+    return counted === undefined ? undefined : readHttp(ofAscii(counted.wire))
+  const head = readHttp(
+    ofAscii(counted.wire.replace(/\r\n\r\n[\s\S]*$/, '\r\n\r\n').replace(/\ntransfer-encoding:[^\n]*/i, '')),
+  )
+  return E.map(({ host, url, notes = [], ...members }: Received) =>
+    receivedOf({ ...members, host, url, bodyMissing: true }, [...notes, countDiffers]),
+  )(head)
+}
+
 /** Readers of a whole text that another keeps in pieces or escaped. */
 const readersOfTexts: ReadonlyArray<DeepReader> = [
+  readCounted,
   (bytes) => {
     const wire =
       countedWire(latin1(bytes)) ??

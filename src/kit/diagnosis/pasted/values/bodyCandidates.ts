@@ -268,7 +268,7 @@ const candidatesOfGroups = (
     if ((key !== undefined && !isNamed && !namesOfLogged.test(key)) || (isOther && !isNamed)) {
       // A record has many objects beside the headers, and one of them may have the length of the body by chance.
       const record = headers.at(-2)
-      const isInRecord = record === undefined || index.pathOf(group).includes(record)
+      const isInRecord = record !== undefined && index.pathOf(group).includes(record)
       if (span.length >= shortestUnrelated && !isInRecord) candidates.push({ ...candidate, isUnrelated: true })
     } else if (!isWrapper(group, isNamed)) {
       candidateEnd = Math.max(candidateEnd, group.to)
