@@ -174,11 +174,7 @@ const readCounted: DeepReader = (bytes) => {
 const readersOfTexts: ReadonlyArray<DeepReader> = [
   readCounted,
   (bytes) => {
-    const wire =
-      countedWire(latin1(bytes)) ??
-      numberedWire(latin1(bytes)) ??
-      respelledText(latin1(bytes)) ??
-      messageInRecord(latin1(bytes))
+    const wire = numberedWire(latin1(bytes)) ?? respelledText(latin1(bytes)) ?? messageInRecord(latin1(bytes))
     return wire === undefined ? undefined : readHttp(ofAscii(wire))
   },
   tableRequest,
