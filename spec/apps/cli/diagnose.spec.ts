@@ -357,7 +357,7 @@ saying('--requests: a table by app and cause with its times, then a line for eac
     '\n\napp-1: 3 requests, by py/2\n',
     '4 requests of 2 apps\n    2  app-1  body-reserialized',
     `  2 × body-reserialized (proven), since ${time(now)}, last ${time(now + 60)}\n`,
-    '    Write: Your program signed one JSON text, but another JSON text arrived, in the form of a serializer (JSON.stringify, Jackson). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again. Serialize the body once. Then sign and send exactly these bytes.\n    For your own service: If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.\n',
+    '    Write: Your program signed one JSON text, but another JSON text arrived. The text that arrived is in the form of a serializer (JSON.stringify, Jackson). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again. Serialize the body once. Then sign and send exactly these bytes.\n    For your own service: If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.\n',
     'of no known app: 1 request\n  1 × unreadable (not read)\n',
   ])
     assert.ok(out.includes(words), out)

@@ -66,7 +66,7 @@ const tellingOfRewriting = (programs: ReadonlyArray<string>, differences: Readon
   const signed = differences.includes(lineFeedAfter) ? 'one JSON text with a line feed after it' : 'one JSON text'
   return {
     detail: differences.join(', '),
-    what: `The caller signed ${signed}, but another JSON text arrived, in the form of a serializer (${names}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.`,
+    what: `The caller signed ${signed}, but another JSON text arrived. The text that arrived is in the form of a serializer (${names}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.`,
     ...forBoth(
       serializeOnce,
       'If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.',

@@ -525,9 +525,9 @@ const bodies: Phrases = {
     '超过 15 位的数字请写成字符串；或者只序列化一次，对得到的字节签名，并原样发送。',
   'The JSON that the caller signed and the JSON that it sent have different content: values, types or members differ.':
     '调用方签名的 JSON 与发送的 JSON 内容不同：值、值的类型或字段不一致。',
-  'The caller signed one JSON text with a line feed after it, but another JSON text arrived, in the form of a serializer ({programs}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.':
+  'The caller signed one JSON text with a line feed after it, but another JSON text arrived. The text that arrived is in the form of a serializer ({programs}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.':
     '调用方签名的是一个 JSON 文本，末尾有一个换行符，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
-  'The caller signed one JSON text, but another JSON text arrived, in the form of a serializer ({programs}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.':
+  'The caller signed one JSON text, but another JSON text arrived. The text that arrived is in the form of a serializer ({programs}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.':
     '调用方签名的是一个 JSON 文本，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
   'If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.':
     '如果调用方已经这样做，就是验签之前的程序改变了请求体：请在任何程序解析之前，用到达的原始请求体验签。',
