@@ -59,6 +59,15 @@ spelled('for all requests: a text that is cut anywhere is refused, or read witho
   ),
 )
 
+spelled('a row of COPY that is cut off right after a tab has no empty body', () => {
+  const head = `COPY public.log (method, url, headers, body) FROM stdin;\nPOST\thttps://h/a\t{"Authorization":"${line}"}\t`
+  const cut = readRequest(Buffer.from(head))
+  assert.ok(E.isRight(cut) && cut.right.bodyMissing === true)
+  // Wrong in one way: the row is whole.
+  const whole = readRequest(Buffer.from(`${head}\n\\.\n`))
+  assert.ok(E.isRight(whole) && whole.right.bodyMissing === undefined && bodyOf(whole.right) === '')
+})
+
 spelled('a list of bytes that is cut within a number is no body', () => {
   const head = `{ method: 'POST', url: 'https://api.example.com/a', headers: { authorization: '${line}' }, body: Uint8Array(9) [`
   const bytesOf = (body: string): string => [...Buffer.from(body)].join(', ')

@@ -197,8 +197,11 @@ const copy = new RegExp(
 export const copiedRows = (source: string): ReadonlyArray<Row> =>
   [...source.matchAll(copy)].flatMap(({ 0: statement, 1: columns = '', index }) => {
     const names = columns.split(',').map(bareName)
-    const block = source.slice(index + statement.length).split(/\n\\\.\r?(?:\n|$)/, 1)[0] ?? ''
-    return block.split('\n', maxRows).map((line) =>
+    const afterStatement = source.slice(index + statement.length)
+    const block = afterStatement.split(/\n\\\.\r?(?:\n|$)/, 1)[0] ?? ''
+    // A text that is cut off right after a tab does not show the next value.
+    const shownBlock = block === afterStatement && block.endsWith('\t') ? block.slice(0, -1) : block
+    return shownBlock.split('\n', maxRows).map((line) =>
       line.split('\t').map((written, i): Cell => {
         const text = written === '\\N' ? '' : withoutBytea(inBackslashes(written))
         return { name: names[i], readings: [text] }
