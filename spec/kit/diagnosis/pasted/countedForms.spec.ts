@@ -91,6 +91,40 @@ counted('a Content-Length shows which line of a log on the same method and URL h
   assert.is(read(`${unmeasured}\n${record({ body })}\n`).bodyMissing, true)
 })
 
+counted(
+  'a message behind words is read to the end of the text, if JSON ends it; in a log it may be indented for reading',
+  () => {
+    const body = '{\n  "b": 1\n}'
+    const text = (words: string, end = ''): string =>
+      `${words}POST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n${body}${end}`
+    const received = read(text('Client error: 401\n{"error":"x"}\n\n', '\n'))
+    assert.is(bodyOf(received), body)
+    assert.match(noted(received), /if a program has indented them for reading/)
+    for (const [words, end] of [
+      ['12:00:01 INFO sent\n', ''],
+      ['Client error: 401\n\n', '\n12:00:02 INFO done\n'],
+    ])
+      assert.is(read(text(words ?? '', end)).bodyMissing, true, words)
+  },
+)
+
+counted('for all bodies: wget -d prints the body in brackets, and only its Content-Length shows where it ends', () =>
+  forAll([bodies], { numRuns: 40 }, (body) => {
+    const printed = (length: number): string =>
+      `Setting --body-data (bodydata) to x\nDEBUG output created by Wget 1.21.3 on linux-gnu.\n\n---request begin---\nPOST /a HTTP/1.1\nHost: h\nContent-Length: ${length}\nAuthorization: ${line}\n\n---request end---\n[BODY data: ${body}]\nHTTP request sent, awaiting response... \n`
+    assert.is(bodyOf(read(printed(Buffer.byteLength(body)))), body)
+    assert.is(read(printed(Buffer.byteLength(body) + 300)).bodyMissing, true)
+  }),
+)
+
+counted('a whole message in the cell of a table is the request, unless the table has a column for the body', () => {
+  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`
+  const request = `Request:\n\nPOST /a HTTP/1.1\nAuthorization: ${line}\nContent-Length: 8\n\n{"a": 1}`
+  assert.is(bodyOf(read(`id,subject,description,status\n1,401,${cell(request)},open\n2,b,c,d\n`)), '{"a": 1}')
+  const columns = `id,method,url,headers,body\n1,POST,http://h/a,${cell(json({ Authorization: line }))},${cell('{"b":2}')}\n`
+  assert.is(bodyOf(read(columns)), '{"b":2}')
+})
+
 counted('brackets of a log that begin with a number are no list of JSON', () => {
   const log = (brackets: string): string =>
     `10:00:00 INFO PUT http://h/a {'Authorization': '${line}'}\n10:00:01 INFO client -- ${brackets} done\n`

@@ -49,14 +49,21 @@ export const csvRows = (csv: string): ReadonlyArray<Row> => {
 /** A block of Jira, or a fence of Markdown, in a line of its own. */
 const blockMark = /^[ \t]{0,8}(?:\{(?:code|noformat)[:}]|`{3}|~{3})/m
 
-/** The first cell with an Authorization header within such a block: the description of an issue. Undefined if the text has none. */
-export const cellWithBlock = (csv: string): string | undefined =>
-  blockMark.test(csv)
-    ? csvRows(csv)
-        .slice(1)
-        .flat()
-        .find((cell) => cell.includes('\n') && /authorization/i.test(cell) && blockMark.test(cell))
-    : undefined
+/** A whole message: a request line, and its Authorization header further down. */
+const message = /^[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n(?:[!-9;-~]{1,128}:[^\n]*\n){0,64}authorization:/im
+
+/**
+ * The first cell with an Authorization header within such a block, or with a whole message: the description of an issue. Undefined if the
+ * text has none. A table with a column for the body is read by its columns.
+ */
+export const cellWithRequest = (csv: string): string | undefined => {
+  if (!blockMark.test(csv) && !message.test(csv)) return undefined
+  const [names = [], ...rows] = csvRows(csv)
+  if (names.some((name) => /^(?:request_?)?(?:body|payload)$/i.test(name))) return undefined
+  return rows
+    .flat()
+    .find((cell) => cell.includes('\n') && /authorization/i.test(cell) && (blockMark.test(cell) || message.test(cell)))
+}
 
 /** The rows as objects of JSON, one a line. Undefined if the text is no such table. */
 export const csvRecords = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {

@@ -19,7 +19,7 @@ import { jsonBehindLines } from './jsonBehindLines.ts'
 import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
-import { compactOfLength } from './printedJson.ts'
+import { compactOfLength, isWholeObject } from './printedJson.ts'
 import { forTheEye } from './values/bodyCandidates.ts'
 import { inBackslashes } from './wireText.ts'
 
@@ -204,16 +204,29 @@ const chunkIn = (bodyLines: ReadonlyArray<string>): string | undefined => {
     : bodyLines.slice(sizeIndex + 1, sizeIndex + 16).find((bodyLine) => bodyLine.length === size)
 }
 
+/** Wget prints the body behind its head in brackets, with `-d`. */
+const dataOfWget = /^\n{0,2}---request end---\n\[(?:BODY|POST|PUT) data: /
+
+const bodyOfWget = (textAfterHead: string, headers: ReadonlyArray<Pair>): string | undefined => {
+  const [before] = dataOfWget.exec(textAfterHead) ?? []
+  const length = Number(contentLengthIn(headers) ?? Number.NaN)
+  if (before === undefined || textAfterHead[before.length + length] !== ']') return undefined
+  return textAfterHead.slice(before.length, before.length + length)
+}
+
 /** The content behind the head. Undefined if no line after the head is certain to be of the body. */
 const contentOf = (
   linesAfterHead: ReadonlyArray<string>,
   headers: ReadonlyArray<Pair>,
   lineEnd: PrintedLineEnd,
   raw: string,
+  isRaw: boolean,
 ): Content | undefined => {
   const unmarked = linesAfterHead.map((markedLine) => markedLine.replace(/^>> /, ''))
   const firstBodyLine = unmarked.findIndex((bodyLine) => bodyLine !== '')
   const bodyLines = firstBodyLine < 0 ? [] : unmarked.slice(firstBodyLine)
+  const ofWget = bodyOfWget(linesAfterHead.join('\n'), headers)
+  if (ofWget !== undefined) return asContent(ofWget, lineEnd)
   const isChunked = headers.some(([fieldName]) => fieldName.toLowerCase() === 'transfer-encoding')
   const chunk = isChunked ? chunkIn(bodyLines) : undefined
   if (chunk !== undefined) return asContent(chunk, lineEnd)
@@ -226,8 +239,10 @@ const contentOf = (
   const behind = jsonBehindLines(bodyLines.join('\n').trimEnd(), undefined)
   if (behind !== undefined) return contentBehind(bodyLines, behind, undefined)
   const printedBody = untilLogGoesOn(bodyLines)
-  const isForTheEye = /^[[{]\r?\n/.test(printedBody)
-  return isForTheEye || printedBody === '' ? undefined : asContent(printedBody, lineEnd)
+  const isForTheEye = /^[[{]\r?\n/.test(printedBody) && !isRaw
+  if (isForTheEye || printedBody === '') return undefined
+  const { bytes, notes } = asContent(printedBody, lineEnd)
+  return { bytes, notes: isRaw && printedBody.includes('\n') ? [...notes, perhapsIndented] : notes }
 }
 
 /** The JSON behind a line of words. In several lines it may have been printed for the eye: then only its length shows that it is the body. */
@@ -241,6 +256,9 @@ const contentBehind = (
   const isForTheEye = length === undefined && /^[[{]\r?\n/.test(json)
   return isForTheEye ? undefined : { bytes: Bytes.ofAscii(json), notes: [note] }
 }
+
+const perhapsIndented =
+  'There is no Content-Length here. The lines of the JSON were taken as they are; if a program has indented them for reading, give the body itself.'
 
 /** The lines up to a line of the log, a header or another request line. */
 const untilLogGoesOn = (bodyLines: ReadonlyArray<string>): string => {
@@ -282,6 +300,18 @@ const contentOfLength = (
 const isJsonForTheEye = (bodyLines: ReadonlyArray<string>): boolean =>
   /^[[{]$/.test(bodyLines.find((bodyLine) => bodyLine !== '') ?? '')
 
+/** Whether a message off the wire stands behind an empty line of a person's or a program's words, and JSON ends it and the text. */
+const isRawMessage = (
+  logLines: ReadonlyArray<string>,
+  { at, prefix, lineEnd }: RequestLine,
+  linesAfterHead: ReadonlyArray<string>,
+): boolean =>
+  prefix === '' &&
+  lineEnd === '' &&
+  at > 0 &&
+  logLines[at - 1] === '' &&
+  isWholeObject(linesAfterHead.join('\n').trim())
+
 /** The first message in the text that has an Authorization header. */
 export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
   const logLines = latin1(bytes)
@@ -291,7 +321,8 @@ export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | u
   if (request === undefined) return undefined
   const { headers, rest: linesAfterHead } = messageOf(bareLines(logLines, request), request.lineEnd)
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
-  const content = contentOf(linesAfterHead, headers, request.lineEnd, latin1(bytes))
+  const isRaw = isRawMessage(logLines, request, linesAfterHead)
+  const content = contentOf(linesAfterHead, headers, request.lineEnd, latin1(bytes), isRaw)
   const bodyLost = content === undefined && isJsonForTheEye(linesAfterHead) ? forTheEye : undefined
   const joined = headers.map(([fieldName, fieldValue]) =>
     fieldName.toLowerCase() === 'authorization' ? joinedAuthorization(fieldValue) : undefined,

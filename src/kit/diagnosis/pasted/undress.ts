@@ -8,7 +8,7 @@ import { latin1, startOf } from '../Received.ts'
 import { unboxedText, withControlCharacters } from './boxedText.ts'
 import { bunCommand } from './bunCommand.ts'
 import { withoutChatEscapes } from './chatText.ts'
-import { cellWithBlock } from './csvRecords.ts'
+import { cellWithRequest } from './csvRecords.ts'
 import { fencedText } from './fencedText.ts'
 import { forensicText } from './forensicText.ts'
 import { framedText } from './framedText.ts'
@@ -66,7 +66,7 @@ const undressers: ReadonlyArray<Undresser> = [
   panelText,
   localsOfPytest,
   pythonSnippet,
-  cellWithBlock,
+  cellWithRequest,
   preformattedRequest,
   pageText,
   markupInXml,
