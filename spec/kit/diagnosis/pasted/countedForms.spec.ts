@@ -1,5 +1,6 @@
 /** Texts that count, mark or pipe the body: records with byte counts, piped commands, files and logs of Hurl, logs with several lines for a request. */
 import fc from 'fast-check'
+import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 import { bodyOf, line, noted, read, refusal } from './reading.ts'
 
@@ -123,6 +124,14 @@ counted('a whole message in the cell of a table is the request, unless the table
   assert.is(bodyOf(read(`id,subject,description,status\n1,401,${cell(request)},open\n2,b,c,d\n`)), '{"a": 1}')
   const columns = `id,method,url,headers,body\n1,POST,http://h/a,${cell(json({ Authorization: line }))},${cell('{"b":2}')}\n`
   assert.is(bodyOf(read(columns)), '{"b":2}')
+})
+
+counted('XML without its declaration is no page of HTML: no name of a header is joined to its value', () => {
+  const property = (name: string, value: string): string => `<stringProp name="${name}">${value}</stringProp>`
+  const header = `<elementProp name="">${property('Header.name', 'Authorization')}${property('Header.value', line)}</elementProp>`
+  const plan = `<jmeterTestPlan version="1.2">\n<HTTPSamplerProxy testname="a">\n${property('HTTPSampler.domain', 'h')}\n${property('HTTPSampler.path', '/a')}\n${property('HTTPSampler.method', 'GET')}\n</HTTPSamplerProxy>\n<hashTree>\n<HeaderManager>\n${header}\n</HeaderManager>\n</hashTree>\n</jmeterTestPlan>\n`
+  for (const text of [plan, `\n${plan}`, `<?xml version="1.0"?>\n${plan}`])
+    assert.is(/AuthorizationSVC/.test(JSON.stringify(readRequest(Buffer.from(text)))), false, text)
 })
 
 counted('brackets of a log that begin with a number are no list of JSON', () => {

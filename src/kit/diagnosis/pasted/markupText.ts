@@ -49,8 +49,17 @@ const hasHeaderInMarkup = (text: string): boolean =>
 /** A document of XML has readers of its own. */
 const isXml = (text: string): boolean => /<\?xml\b/.test(text.slice(0, 4096))
 
+const htmlNames =
+  /^(?:html|head|body|meta|title|style|script|div|p|span|pre|code|table|thead|tbody|t[rdh]|[uo]l|li|d[ltd]|h[1-6r]|br|blockquote|article|section|main|details|summary|figure|header|footer|nav|form|b|i|u|s|a|em|strong|font|center|small|tt|kbd|samp|img|at|attachment|(?:ac|ri|o|v|w):[\w-]{1,64})$/i
+
+/** Whether the first tag is none of HTML, as in XML that was copied without its declaration. */
+const beginsOtherMarkup = (text: string): boolean => {
+  const name = /^\s{0,256}<([A-Za-z][\w:.-]{0,128})/.exec(text.slice(0, 512))?.[1]
+  return name !== undefined && !htmlNames.test(name)
+}
+
 const isMarkup = (text: string): boolean =>
-  beginsPage.test(text.slice(0, 512)) || (!isXml(text) && hasHeaderInMarkup(text))
+  beginsPage.test(text.slice(0, 512)) || (!isXml(text) && !beginsOtherMarkup(text) && hasHeaderInMarkup(text))
 
 const preformatted = /<pre\b[^<>]{0,1024}>((?:(?!<pre\b)[\s\S])*?)<\/pre>/gi
 
