@@ -66,6 +66,45 @@ ids('an unknown app id that contains the one of the key: its end is named, and b
   assert.is(found?.remedy, 'Write app_id=app-1, or sign with the key of app-1.staging.')
 })
 
+ids('not: a registered app id within a longer word, which is the id of another app', () => {
+  for (const [appId, registered] of [
+    ['pay#shop', 'a'],
+    ['app 12', '1'],
+    ['shop2|eu', 'shop'],
+  ] as const) {
+    const [found] = reportOn(appId, [{ appId: registered, key }]).findings
+    assert.is(found?.id, 'app-id-form')
+    assert.match(found?.what ?? '', /^Character \d+ of the app id/)
+  }
+  const [other] = reportOn('alphaTeam', [{ appId: 'a', key }]).findings
+  assert.is(other?.what, 'The header names one app, but the key of another app made the signature.')
+})
+
+ids('a registered app id behind an escape stands alone', () =>
+  assert.match(reportOn('%20app-1').findings[0]?.what ?? '', 'the header has %20 before it'),
+)
+
+ids('not: one of two registered app ids in the header, which do not show which was meant', () => {
+  const two = [
+    { appId: 'app-1', key },
+    { appId: 'app-2', key: publicKey(2048, 'app-2') },
+  ]
+  assert.match(
+    reportOn('app-1#app-2', two).findings[0]?.what ?? '',
+    'Character 6 of the app id in the header is 0x23 (#).',
+  )
+  assert.match(reportOn('app-1#app-3', two).findings[0]?.what ?? '', 'The registered app id is app-1')
+})
+
+ids('a letter that arrived as bytes of UTF-8 is shown as the letter, also one of two UTF-16 units', () => {
+  for (const letter of ['é', '应', '😀'])
+    for (const appId of [`a${letter}`, `a${Buffer.from(letter).toString('latin1')}`])
+      assert.match(
+        reportOn(appId, [{ key }]).findings[0]?.what ?? '',
+        `Character 2 of the app id in the header is ${letter}.`,
+      )
+})
+
 ids('not: a registered app whose id begins with that of the other', () => {
   const other = publicKey(2048, 'app-2')
   const report = reportOn('app-1.staging', [

@@ -25,10 +25,22 @@ const nothingElse = (registered: string): string => `Write app_id=${registered},
 /** In quotation marks, if a reader would not see all of it. */
 const shown = (text: string): string => (/[^!-~]/.test(text) ? quoted(text) : text)
 
+/** A letter or a digit beside the registered app id, other than that of an escape, would make one word of both: `apple` is not `app`. */
+const endsApart = /(?:^|%[0-9A-Fa-f]{2}|[^\p{L}\p{N}])$/u
+const beginsApart = /^(?:$|[^\p{L}\p{N}])/u
+
+/** Where a registered app id stands as a word of its own. Undefined if it stands nowhere so. */
+const wordStart = (appId: string, registered: string): number | undefined => {
+  for (let start = appId.indexOf(registered); start >= 0; start = appId.indexOf(registered, start + 1))
+    if (endsApart.test(appId.slice(0, start)) && beginsApart.test(appId.slice(start + registered.length))) return start
+  return undefined
+}
+
 /** What stands before and after a registered app id, in words. Undefined if it is not within the text. */
 const textAround = (appId: string, registered: string): Telling | undefined => {
-  const start = appId.indexOf(registered)
-  if (start < 0 || appId === registered || registered === '') return undefined
+  if (appId === registered || registered === '') return undefined
+  const start = wordStart(appId, registered)
+  if (start === undefined) return undefined
   const before = shown(appId.slice(0, start))
   const after = shown(appId.slice(start + registered.length))
   const remedy = nothingElse(registered)
@@ -70,17 +82,19 @@ export const appIdMiswritten = (appId: string, registered: string): Telling | un
     : undefined
 }
 
-/** The registered app id from which this text was made. The longest, if it has several within it. */
-const registeredWithin = (appId: string, keys: ReadonlyArray<KnownKey>): string | undefined =>
-  keys
-    .flatMap((known) => known.appId ?? [])
+/** The registered app id from which this text was made. The longest, if it has several within it. Undefined if two are as long. */
+const registeredWithin = (appId: string, keys: ReadonlyArray<KnownKey>): string | undefined => {
+  const appIds = new Set(keys.flatMap((known) => known.appId ?? []))
+  const [longest, other] = [...appIds]
     .filter((registered) => appIdMiswritten(appId, registered) !== undefined)
-    .toSorted((a, b) => b.length - a.length)[0]
+    .toSorted((a, b) => b.length - a.length)
+  return longest?.length === other?.length ? undefined : longest
+}
 
 const brokenRule = (appId: string): Telling => {
   const offset = firstFault(AppId.rule)(appId) ?? 0
-  const letter = appId[offset]
-  if (letter === undefined)
+  const codePoint = appId.codePointAt(offset)
+  if (codePoint === undefined)
     return {
       detail: 'empty',
       what: 'The app id in the header is empty.',
@@ -92,7 +106,7 @@ const brokenRule = (appId: string): Telling => {
       what: `The app id in the header has ${appId.length} characters, but no app id has more than ${AppId.rule.maxLength}.`,
       remedy: 'Write the app id exactly as the service registered it.',
     }
-  const name = letter > '~' ? letter : byteName(letter.charCodeAt(0))
+  const name = codePoint > 0x7e ? String.fromCodePoint(codePoint) : byteName(codePoint)
   return {
     detail: `${name} at character ${offset + 1}`,
     what: `Character ${offset + 1} of the app id in the header is ${name}. An app id has only letters, digits and the characters . _ ~ -.`,

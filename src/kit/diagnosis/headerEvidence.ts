@@ -64,7 +64,7 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
   return {
     findings: [
       ...faults.map(findingOfFault),
-      ...appIdFindings(appId, keys),
+      ...appIdFindings(appId === undefined ? undefined : asSent(appId), keys),
       ...targetFindings(target),
       ...times.findings,
       ...nonceFindings(nonce, right, hash),
