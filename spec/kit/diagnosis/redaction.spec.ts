@@ -110,6 +110,41 @@ secrets('for all secrets: a sentence that quotes one is not shown', () =>
   }),
 )
 
+secrets('many secrets are not compared with each sentence one by one, which takes minutes', () => {
+  const letters = Array.from({ length: 16 }, (_, i) => String.fromCharCode(0x61 + i))
+  const shortSecrets = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => `${a}${b}-${c}`)))
+  const longSecrets = Array.from({ length: 2700 }, (_, i) => String(100_000 + i))
+  for (const many of [shortSecrets, longSecrets]) {
+    const mayShow = hidesSecrets(many, () => false)
+    for (let i = 0; i < 30; i++) assert.ok(mayShow(`The caller signed ${'中文字'.repeat(2000)}${i}.`))
+    assert.not(mayShow(`The caller signed a=${many.at(-1)}.`))
+  }
+})
+
+secrets(
+  'for all secrets and sentences: a short one is hidden exactly where no letter or digit beside it makes a longer word',
+  () =>
+    forAll(
+      [fc.stringMatching(/^[a-b1é𠮷-]{1,4}$/u), fc.stringMatching(/^[a-b1é𠮷 -]{0,12}$/u)],
+      { numRuns: 300 },
+      (secret, sentence) => {
+        const isPart = /^[\p{L}\p{N}]/u
+        const characters = Array.from(sentence)
+        const own = Array.from(secret)
+        const isThere = characters.some((_, i) => {
+          const before = characters[i - 1] ?? ''
+          const after = characters[i + own.length] ?? ''
+          return (
+            characters.slice(i, i + own.length).join('') === secret &&
+            !(isPart.test(own[0] ?? '') && isPart.test(before)) &&
+            !(isPart.test(own.at(-1) ?? '') && isPart.test(after))
+          )
+        })
+        assert.is(hidesSecrets([secret], () => false)(sentence), !isThere, `${secret} in ${sentence}`)
+      },
+    ),
+)
+
 secrets('a secret that is too long to compare with each sentence hides all sentences', () => {
   const mayShow = hidesSecrets(['x'.repeat(933_000)], () => false)
   assert.not(mayShow('The caller signed a=1.'))

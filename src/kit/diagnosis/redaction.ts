@@ -128,30 +128,54 @@ const formsOf = (value: string): ReadonlyArray<string> => {
 /** Answers for a sentence that holds none of these secrets, no piece of one and no name of a secret before a value. */
 export const hidesSecrets = (secrets: ReadonlyArray<string>, seemsSecret: (text: string) => boolean): MayShow => {
   if (secrets.reduce((sum, { length }) => sum + length, 0) > maxCompared) return () => false
-  const forms = [...new Set(secrets.flatMap(formsOf))]
-  const shortSecrets = secrets.filter((secret) => plain(secret).length < pieceLength).map(asWord)
+  // A request may hold thousands of secrets, so no sentence is compared with one secret after the other.
+  const pieces = new Set([...new Set(secrets.flatMap(formsOf))].flatMap(piecesOf))
+  const shortSecrets = byLength(secrets.filter((secret) => plain(secret).length < pieceLength))
   return (sentence) =>
-    !seemsSecret(sentence) && !hasPieceOf(forms, sentence) && !shortSecrets.some((word) => hasWord(word, sentence))
+    !seemsSecret(sentence) &&
+    !piecesOf(plain(sentence)).some((piece) => pieces.has(piece)) &&
+    ![sentence, decode(sentence)].some((text) => hasWord(shortSecrets, text))
 }
 
-const hasPieceOf = (forms: ReadonlyArray<string>, sentence: string): boolean => {
-  const letters = plain(sentence)
-  for (let start = 0; start + pieceLength <= letters.length; start++) {
-    const piece = letters.slice(start, start + pieceLength)
-    if (forms.some((form) => form.includes(piece))) return true
+const piecesOf = (letters: string): ReadonlyArray<string> =>
+  Array.from({ length: Math.max(0, letters.length - pieceLength + 1) }, (_, start) =>
+    letters.slice(start, start + pieceLength),
+  )
+
+type ByLength = ReadonlyMap<number, ReadonlySet<string>>
+
+const byLength = (texts: ReadonlyArray<string>): ByLength => {
+  const lengths = new Map<number, Set<string>>()
+  for (const text of texts) {
+    const sameLength = lengths.get(text.length)
+    if (sameLength === undefined) lengths.set(text.length, new Set([text]))
+    else sameLength.add(text)
   }
+  return lengths
+}
+
+/** Whether a text holds one of these secrets that is no part of a longer word: `a-1` is in `x=a-1&y=2`, but not in `data-10`. */
+const hasWord = (secrets: ByLength, text: string): boolean => {
+  for (const [length, sameLength] of secrets)
+    for (let start = 0; start + length <= text.length; start++)
+      if (sameLength.has(text.slice(start, start + length)) && isWord(text, start, start + length)) return true
   return false
 }
 
-/** Finds a secret that is no part of a longer word: `a-1` in `x=a-1&y=2`, but not in `data-10`. */
-const asWord = (secret: string): RegExp => {
-  const escaped = secret.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  const before = /^[\p{L}\p{N}]/u.test(secret) ? '(?<![\\p{L}\\p{N}])' : ''
-  const after = /[\p{L}\p{N}]$/u.test(secret) ? '(?![\\p{L}\\p{N}])' : ''
-  return new RegExp(before + escaped + after, 'u')
-}
+const beginsWithLetter = /^[\p{L}\p{N}]/u
+const endsWithLetter = /[\p{L}\p{N}]$/u
 
-const hasWord = (word: RegExp, sentence: string): boolean => word.test(sentence) || word.test(decode(sentence))
+/** The most UTF-16 units of one character. */
+const maxUnits = 2
+
+/** Whether no letter and no digit at an end of this piece is joined to another one beside the piece. */
+const isWord = (text: string, start: number, end: number): boolean => {
+  const piece = text.slice(start, end)
+  const isJoinedBefore =
+    beginsWithLetter.test(piece) && endsWithLetter.test(text.slice(Math.max(0, start - maxUnits), start))
+  const isJoinedAfter = endsWithLetter.test(piece) && beginsWithLetter.test(text.slice(end, end + maxUnits))
+  return !isJoinedBefore && !isJoinedAfter
+}
 
 // ---- Values of a body
 
