@@ -12,6 +12,8 @@ import { jsonDifference } from '../../../src/kit/diagnosis/jsonDifference.ts'
 import { withoutUser } from '../../../src/kit/diagnosis/secrets.ts'
 import { targetDifference } from '../../../src/kit/diagnosis/targetDifference.ts'
 import { tellingOf } from '../../../src/kit/diagnosis/tellingOf.ts'
+import { trimmedFields, trimmedValues } from '../../../src/kit/diagnosis/trimmedDifference.ts'
+import { signedUnquoted } from '../../../src/kit/diagnosis/unquotedVariable.ts'
 import { hash, line, publicKey } from '../../support/planting.ts'
 import { assert, suite } from '../../support/suite.ts'
 
@@ -23,9 +25,62 @@ const differences = suite('words by two texts')
 /** The sentence has Chinese too. */
 const isSaid = (sentence = ''): void => assert.match(say(sentence), /[\u4e00-\u9fff]/, sentence)
 
+const timesApart = (seconds: number): string => {
+  const view = { method: 'GET', target: '/', timestamp: '1700000000', nonce: 'n', body: utf8(''), appId: 'a' }
+  const right = draftOf(view)
+  const signed = { ...right, timestamp: String(1_700_000_000 + seconds) }
+  return tellingOf({ id: 'timestamp-drift', detail: '' }, signed, right, true)?.what ?? ''
+}
+
 differences('a time that only one body has is no second reading of the clock', () => {
   assert.not.match(body('at 1700000000 x', 'at  x')?.what ?? '', 'clock')
   assert.match(body('at 1700000000 x', 'at 1700000001 x')?.what ?? '', 'read its clock twice')
+  assert.match(body('at 1700000000000 x', 'at 1700000059999 x')?.what ?? '', 'read its clock twice')
+  assert.match(body('2023-11-14T22:13:20Z', '2023-11-14T22:13:21Z')?.what ?? '', 'read its clock twice')
+})
+
+differences('numbers that look like times, and times that are far apart, are no two readings of a clock', () => {
+  for (const [signed, sent] of [
+    ['{"phone":"15012345678"}', '{"phone":"15012345679"}'],
+    ['{"order":2012345678}', '{"order":1698765432}'],
+    ['{"id":"1700000000 1700000000"}', '{"id":"1700000001 1800000000"}'],
+    ['{"at":1700000000}', '{"at":1700000000000}'],
+    ['2023-11-14T22:13:20', '2023-11-15T06:13:20'],
+    ['2023-99-99T22:13:20', '2023-99-99T22:13:21'],
+  ] as const)
+    assert.not.match(body(signed, sent)?.what ?? '', 'clock', signed)
+})
+
+differences('an empty segment of the signed path is told as one, and its cause as a guess', () => {
+  for (const [signed, sent] of [
+    ['/v1//log', '/v1/7/log'],
+    ['/v1/', '/v1/7'],
+  ] as const) {
+    const telling = targetDifference(signed, sent)
+    assert.match(telling?.what ?? '', 'In segment 2 of the path, the caller signed nothing, but 7 was sent. Perhaps')
+    isSaid(telling?.what)
+    isSaid(telling?.remedy)
+  }
+})
+
+differences('what two texts do not show is told as a guess', () => {
+  for (const telling of [
+    trimmedFields(['a=1'], ['a=1+'], 'form'),
+    trimmedValues('{"a":null}', '{"a":""}'),
+    trimmedValues('{"a":"x"}', '{"a":"x "}'),
+  ]) {
+    assert.match(telling?.what ?? '', 'Perhaps it signed the values after')
+    isSaid(telling?.what)
+  }
+  for (const seconds of [28_800, 28_801]) {
+    assert.match(timesApart(seconds), `${seconds} s earlier: perhaps `)
+    isSaid(timesApart(seconds))
+  }
+  for (const sent of ['{"a":  "x  y"}', '{"a": "x y"}']) {
+    const signed = sent.includes('  ') ? '{"a": "x y"}' : '{"a":"xy"}'
+    assert.match(signedUnquoted(signed, sent)?.what ?? '', 'Either its program')
+    assert.match(signedUnquoted(signed, sent)?.remedy ?? '', 'with all its white space')
+  }
 })
 
 differences('the end that was cut off is shown in its letters, and counted if it is no text', () => {
@@ -83,13 +138,6 @@ differences('a nonce in braces is no nonce with hyphens', () => {
   isSaid(braces?.what)
   assert.match(hyphens(nonce.replaceAll('-', ''), nonce)?.what ?? '', 'without hyphens')
 })
-
-const timesApart = (seconds: number): string => {
-  const view = { method: 'GET', target: '/', timestamp: '1700000000', nonce: 'n', body: utf8(''), appId: 'a' }
-  const right = draftOf(view)
-  const signed = { ...right, timestamp: String(1_700_000_000 + seconds) }
-  return tellingOf({ id: 'timestamp-drift', detail: '' }, signed, right, true)?.what ?? ''
-}
 
 differences('a time zone is half an hour to 14 hours away', () => {
   for (const seconds of [900, 259_200, 51_300]) assert.not.match(timesApart(seconds), 'local time', String(seconds))

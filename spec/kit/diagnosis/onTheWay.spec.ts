@@ -62,6 +62,11 @@ onTheWay('not: a prefix without a slash, another path, another query', () => {
     ['/api/v1/jobs/?a=1', '/v1/jobs?a=2'],
     ['/api', '/'],
     ['v1/jobs', '/jobs/'],
+    // A prefix and two slashes.
+    ['/api//v1/jobs/', '/v1/jobs'],
+    ['/api/v1/jobs/', 'v1/jobs'],
+    ['/api/v1/jobs', 'v1/jobs/'],
+    ['/api/a//b', '/a//b'],
   ] as const)
     assert.is(prefixAndSlash(signed, sent), undefined, `${signed} ${sent}`)
 })

@@ -20,15 +20,30 @@ import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
 /** A time as a program writes it today: Unix seconds or milliseconds of the years 2017 to 2042, or any date with a time. */
-const time = /(?:1[5-9]|2[0-2])\d{8}(?:\d{3})?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g
+const time = /(?<!\d)(?:1[5-9]|2[0-2])\d{8}(?:\d{3})?(?!\d)|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g
 
-/** A time in the body, if nothing but times differs. */
+/** The digits of Unix seconds. Milliseconds have more. */
+const secondsDigits = 10
+
+const millisecondsOf = (written: string): number => {
+  if (written.includes('T')) return Date.parse(`${written}Z`)
+  return Number(written) * (written.length === secondsDigits ? 1000 : 1)
+}
+
+/** Two readings of a clock for one request are at most so far apart. Other numbers of ten digits are no times, such as those of orders. */
+const maxBetweenMs = 60_000
+
+const areReadTogether = (signed: string, sent: string): boolean =>
+  signed.length === sent.length && Math.abs(millisecondsOf(signed) - millisecondsOf(sent)) <= maxBetweenMs
+
+/** A time in the body, if nothing but times differs that lie close together. */
 const timeDifference = (signed: string, sentBody: string): Telling | undefined => {
   const signedTimes = signed.match(time) ?? []
   const sentTimes = sentBody.match(time) ?? []
   if (signedTimes.length !== sentTimes.length) return undefined
   const timeIndex = signedTimes.findIndex((signedTime, i) => signedTime !== sentTimes[i])
   if (timeIndex < 0 || signed.replace(time, '') !== sentBody.replace(time, '')) return undefined
+  if (!signedTimes.every((signedTime, i) => areReadTogether(signedTime, sentTimes[i] ?? ''))) return undefined
   return {
     detail: `${signedTimes[timeIndex]} where ${sentTimes[timeIndex]} was sent`,
     what: `The caller read its clock twice. It signed the time ${signedTimes[timeIndex]} in the body, but sent ${sentTimes[timeIndex]}.`,

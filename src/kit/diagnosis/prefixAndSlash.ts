@@ -11,19 +11,31 @@ import type { Telling } from './Telling.ts'
 
 const segmentsOf = (path: string): ReadonlyArray<string> => path.split('/').filter((segment) => segment !== '')
 
-const mergeSlashes = (path: string): string => path.replace(/\/{2,}/g, '/')
+/** Without one slash at the end. */
+const openEnded = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path)
+
+/** Whether a double slash of the signed path, beside the prefix or after it, is a single one in the path that arrived, or the reverse. */
+const hasDoubleSlash = (signedPath: string, sentPath: string): boolean => {
+  const signed = openEnded(signedPath)
+  const sent = openEnded(sentPath).replace(/^\//, '')
+  return !signed.endsWith(`/${sent}`) || signed.slice(0, signed.length - sent.length).includes('//')
+}
 
 /** How the slashes differ, beside the prefix. Undefined if they do not differ, or in more than one way. */
 const slashWords = (signedPath: string, sentPath: string): string | undefined => {
-  if (!sentPath.startsWith('/')) return 'The slash after the prefix is missing too.'
-  const signedMerged = mergeSlashes(signedPath)
-  if (signedMerged.endsWith(mergeSlashes(sentPath)))
-    return signedPath.endsWith(sentPath) && signedMerged === signedPath
-      ? undefined
-      : 'The two paths also differ in a double slash.'
-  return signedPath.endsWith('/')
-    ? 'The slash at the end of the path is missing too.'
-    : 'Also, the path arrived with a slash at its end, which was not signed.'
+  const isEndSigned = signedPath.endsWith('/')
+  const differences = [
+    ...(sentPath.startsWith('/') ? [] : ['The slash after the prefix is missing too.']),
+    ...(hasDoubleSlash(signedPath, sentPath) ? ['The two paths also differ in a double slash.'] : []),
+    ...(isEndSigned === sentPath.endsWith('/')
+      ? []
+      : [
+          isEndSigned
+            ? 'The slash at the end of the path is missing too.'
+            : 'Also, the path arrived with a slash at its end, which was not signed.',
+        ]),
+  ]
+  return differences.length === 1 ? differences[0] : undefined
 }
 
 /** What a proxy removed from the target. Undefined if the targets differ in more or in less than a prefix and a slash. */

@@ -174,8 +174,8 @@ const otherSegment = ({ signed, sent, firstDifference }: Segments): Telling | un
     )
   if (signedSegment === '')
     return said(
-      `The caller signed the path without ${sentSegment}. A server or a client adds this segment to an empty path.`,
-      signWhatIsSent,
+      `In ${place}, the caller signed nothing, but ${sentSegment} was sent. Perhaps a variable in the path was empty, or something on the way added this segment.`,
+      'Put the values into the path before you sign it. Then sign and send this path.',
       `without ${sentSegment}`,
     )
   if (isTemplate(signedSegment) || variablesIn(signedSegment, '').length > 0)

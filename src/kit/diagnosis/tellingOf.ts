@@ -211,8 +211,8 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
   const unit = isInMilliseconds ? ', in milliseconds' : ''
   const distance = `${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}`
   const cause = mayBeZones(seconds)
-    ? 'one of the two is local time, not UTC'
-    : 'the caller reads its clock in two places, or sent the header of another request'
+    ? 'perhaps one of the two is local time, not UTC'
+    : 'perhaps the caller reads its clock in two places, or sent the header of another request'
   return {
     what: `The caller signed the time ${signed}${unit}, but sent ${sent}, ${distance}: ${cause}.`,
     remedy: 'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.',

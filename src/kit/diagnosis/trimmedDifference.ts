@@ -43,19 +43,19 @@ const middleware: ReadonlyArray<Middleware> = [
     change: (text) => text.trim(),
     what: 'The caller signed strings with blanks or line ends round them, and they arrived trimmed. Either the program itself trimmed them after signing, or something before the verifier did, as the middleware TrimStrings of Laravel does.',
     whatIfSigned:
-      'The caller signed trimmed strings, but sent them with blanks or line ends round them. It signed the values after its framework had trimmed them, as the middleware TrimStrings of Laravel does.',
+      'The caller signed trimmed strings, but sent them with blanks or line ends round them. Perhaps it signed the values after its framework had trimmed them, as the middleware TrimStrings of Laravel does.',
   },
   {
     change: (text) => (text === '' ? null : text),
     what: 'The caller signed empty strings, and null arrived. Either the program itself changed them after signing, or something before the verifier did, as the middleware ConvertEmptyStringsToNull of Laravel does.',
     whatIfSigned:
-      'The caller signed null, but sent empty strings. It signed the values after its framework had changed them, as the middleware ConvertEmptyStringsToNull of Laravel does.',
+      'The caller signed null, but sent empty strings. Perhaps it signed the values after its framework had changed them, as the middleware ConvertEmptyStringsToNull of Laravel does.',
   },
   {
     change: (text) => text.trim() || null,
     what: 'The caller signed strings with blanks round them or empty ones, and they arrived trimmed or as null. Either the program itself changed them after signing, or something before the verifier did, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.',
     whatIfSigned:
-      'The caller signed trimmed strings or null, but sent strings with blanks round them or empty ones. It signed the values after its framework had changed them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.',
+      'The caller signed trimmed strings or null, but sent strings with blanks round them or empty ones. Perhaps it signed the values after its framework had changed them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.',
   },
 ]
 
@@ -121,7 +121,7 @@ export const trimmedFields = (
   if (isBeforeSigning)
     return {
       detail: [...named, ...more].join(', '),
-      what: `The caller signed trimmed values of the ${carrier}, but sent them with blanks or line ends round them. It signed the values after its program had trimmed them.`,
+      what: `The caller signed trimmed values of the ${carrier}, but sent them with blanks or line ends round them. Perhaps it signed the values after its program had trimmed them.`,
       remedy: `Make the ${carrier} once. Then sign and send exactly this text.`,
     }
   return {

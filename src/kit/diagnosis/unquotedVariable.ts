@@ -16,7 +16,7 @@ const echoed = (text: string): string => wordsOf(text).join(' ')
 const withoutLastLineEnd = (text: string): string => text.replace(/\r?\n$/, '')
 
 const quoteVariable =
-  'Write the variable in quotation marks wherever the script uses it: "$BODY". Then sign and send the same text.'
+  'Sign and send the same text, with all its white space. In a shell, write the variable in quotation marks wherever the script uses it: "$BODY".'
 
 /** What the script did with the words that it signed. */
 const signedWords = (signed: string, sent: string): string | undefined => {
@@ -24,9 +24,9 @@ const signedWords = (signed: string, sent: string): string | undefined => {
   const [firstWord = ''] = words
   if (words.length < 2) return undefined
   if (signed === words.join(' '))
-    return 'In the body that the caller signed, each run of white space is one space. A shell writes a variable in this way if it has no quotation marks: echo $BODY.'
+    return 'In the body that the caller signed, each run of white space is one space. Either its program changes white space, or a shell wrote a variable without quotation marks: echo $BODY.'
   if (signed === words.join(''))
-    return "The caller signed the body without its white space, even within strings. A shell writes a variable in this way if it has no quotation marks: printf '%s' $BODY."
+    return "The caller signed the body without its white space, even within strings. Either its program removes white space, or a shell wrote a variable without quotation marks: printf '%s' $BODY."
   if (words.join('\n') === withoutLastLineEnd(signed))
     return "The caller signed each word of the body on a line of its own. A shell writes a variable in this way if it has no quotation marks: printf '%s\\n' $BODY."
   return signed === firstWord
@@ -49,7 +49,7 @@ export const echoedJson = (signed: string, sent: string): Telling | undefined =>
   const arrived = withoutLastLineEnd(sent)
   return isUnusual(arrived) && arrived !== withoutLastLineEnd(signed) && arrived === echoed(signed)
     ? {
-        what: 'In the body that arrived, each run of white space of the signed body is one space. A shell writes a variable in this way if it has no quotation marks: curl -d "$(echo $BODY)".',
+        what: 'In the body that arrived, each run of white space of the signed body is one space. Either the client changed white space after signing, or a shell wrote a variable without quotation marks: curl -d "$(echo $BODY)".',
         remedy: quoteVariable,
       }
     : undefined

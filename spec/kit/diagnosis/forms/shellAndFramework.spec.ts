@@ -37,7 +37,11 @@ for (const [script, split] of Object.entries(splits))
   )
 
 for (const [sent, signed, what] of [
-  ['{"a":\t"red  fox"}', '{"a": "red fox"}', /each run of white space is one space\. A shell .*: echo \$BODY\./],
+  [
+    '{"a":\t"red  fox"}',
+    '{"a": "red fox"}',
+    /each run of white space is one space\. Either its program .*, or a shell .*: echo \$BODY\./,
+  ],
   ['{"a": "red fox", "n": 1}', '{"a":"redfox","n":1}', /without its white space, even within strings/],
   ['{"a": "red fox"}', '{"a":\n"red\nfox"}\n', /each word of the body on a line of its own/],
   ['{"a": "red fox"}', '{"a":', /only up to its first white space/],

@@ -69,8 +69,8 @@ const encodedTexts: Phrases = {
 
 /** By the language of the caller, of encodings and of values: `languageWords.ts`, `charsetWords.ts`, `bodyDifference.ts`. */
 const languages: Phrases = {
-  'The caller signed trimmed values of the {carrier:phrase}, but sent them with blanks or line ends round them. It signed the values after its program had trimmed them.':
-    '调用方签名的{carrier}的值已去掉首尾空白，发送时却带有空格或换行：程序先去掉了首尾空白，再签名。',
+  'The caller signed trimmed values of the {carrier:phrase}, but sent them with blanks or line ends round them. Perhaps it signed the values after its program had trimmed them.':
+    '调用方签名的{carrier}的值已去掉首尾空白，发送时却带有空格或换行：可能程序先去掉了首尾空白，再签名。',
   'Make the {carrier:phrase} once. Then sign and send exactly this text.':
     '只生成一次{carrier}，对它签名，并原样发送。',
   'The caller signed {theirs}, but {ours} was sent. This is how Python prints bytes.':
@@ -206,8 +206,10 @@ const targets: Phrases = {
     '调用方签名的路径多了一段 {segment}，到达的没有。',
   'The caller signed {theirs} in segment {place:number} of the path, but this segment arrived empty.':
     '路径的第 {place} 段，调用方签名的是 {theirs}，而到达的是空的。',
-  'The caller signed the path without {segment}. A server or a client adds this segment to an empty path.':
-    '调用方签名的路径没有 {segment}，它是服务器或客户端在路径为空时补上的。',
+  'In segment {number:number} of the path, the caller signed nothing, but {ours} was sent. Perhaps a variable in the path was empty, or something on the way added this segment.':
+    '路径的第 {number} 段，调用方签名的是空的，发送的是 {ours}：可能路径中的变量没有值，或者途中的程序加上了这一段。',
+  'Put the values into the path before you sign it. Then sign and send this path.':
+    '先把值填入路径，再对这个路径签名，并原样发送。',
   'The caller signed {theirs} instead of {ours} in the path. The signed segment is a placeholder of a template, and its value was not filled in.':
     '调用方签名的路径中，应为 {ours} 的位置是 {theirs}：模板没有填入值。',
   'Put the values into the template before you sign the path.': '在对路径签名之前，先给模板填入值。',
@@ -465,18 +467,18 @@ const bodies: Phrases = {
     '如果是网关做了编码，请在验签之前解码。在 AWS Lambda 的事件中，isBase64Encoded 为 true 时 body 是 Base64。',
   'If something on the way encodes the body, decode it before you verify the request.':
     '如果是途中的程序做了编码，请在验签之前解码。',
-  'In the body that the caller signed, each run of white space is one space. A shell writes a variable in this way if it has no quotation marks: echo $BODY.':
-    '调用方签名的请求体中，每处连续的空白都成了一个空格。shell 变量没有加引号时就会这样：echo $BODY。',
-  "The caller signed the body without its white space, even within strings. A shell writes a variable in this way if it has no quotation marks: printf '%s' $BODY.":
-    "调用方签名的请求体去掉了所有空白，包括字符串中的。shell 变量没有加引号时就会这样：printf '%s' $BODY。",
+  'In the body that the caller signed, each run of white space is one space. Either its program changes white space, or a shell wrote a variable without quotation marks: echo $BODY.':
+    '调用方签名的请求体中，每处连续的空白都成了一个空格：要么它的程序改动了空白，要么 shell 变量没有加引号：echo $BODY。',
+  "The caller signed the body without its white space, even within strings. Either its program removes white space, or a shell wrote a variable without quotation marks: printf '%s' $BODY.":
+    "调用方签名的请求体去掉了所有空白，包括字符串中的：要么它的程序去掉了空白，要么 shell 变量没有加引号：printf '%s' $BODY。",
   "The caller signed each word of the body on a line of its own. A shell writes a variable in this way if it has no quotation marks: printf '%s\\n' $BODY.":
     "调用方签名的请求体中，每个单词各占一行。shell 变量没有加引号时就会这样：printf '%s\\n' $BODY。",
   'The caller signed the body only up to its first white space. Either its program reads only one line or one word, or a shell has split a variable without quotation marks: then the first word is $1.':
     '调用方签名的请求体只到第一处空白为止：要么它的程序只读一行或一个单词，要么 shell 变量没有加引号而被拆开，第一个单词成了 $1。',
-  'In the body that arrived, each run of white space of the signed body is one space. A shell writes a variable in this way if it has no quotation marks: curl -d "$(echo $BODY)".':
-    '到达的请求体中，签名的请求体里每处连续的空白都成了一个空格。shell 变量没有加引号时就会这样：curl -d "$(echo $BODY)"。',
-  'Write the variable in quotation marks wherever the script uses it: "$BODY". Then sign and send the same text.':
-    '脚本中每次使用这个变量都加上引号："$BODY"；签名和发送用同一段文本。',
+  'In the body that arrived, each run of white space of the signed body is one space. Either the client changed white space after signing, or a shell wrote a variable without quotation marks: curl -d "$(echo $BODY)".':
+    '到达的请求体中，签名的请求体里每处连续的空白都成了一个空格：要么客户端在签名之后改动了空白，要么 shell 变量没有加引号：curl -d "$(echo $BODY)"。',
+  'Sign and send the same text, with all its white space. In a shell, write the variable in quotation marks wherever the script uses it: "$BODY".':
+    '签名和发送用同一段文本，保留所有空白。在 shell 脚本中，每次使用这个变量都加上引号："$BODY"。',
   'The caller signed {value} instead of the body. Other schemes send this digest of the body in a header such as Digest or Content-Digest, and sign it.':
     '调用方签名的不是请求体，而是 {value}。其他签名方案把请求体的这个摘要放在 Digest 或 Content-Digest 等请求头中发送并签名。',
   'The caller signed {base} before the path. This is a variable for the address of the service, and it has not got its value.':
@@ -542,12 +544,12 @@ const bodies: Phrases = {
     '调用方签名的字符串首尾有空白或换行，到达时已被去掉：要么程序在签名之后自己去掉了，要么验签之前有程序修剪了这些值，例如 Laravel 的中间件 TrimStrings。',
   'The caller signed empty strings, and null arrived. Either the program itself changed them after signing, or something before the verifier did, as the middleware ConvertEmptyStringsToNull of Laravel does.':
     '调用方签名的是空字符串，到达的是 null：要么程序在签名之后自己改动了，要么验签之前有程序改动了它们，例如 Laravel 的中间件 ConvertEmptyStringsToNull。',
-  'The caller signed trimmed strings, but sent them with blanks or line ends round them. It signed the values after its framework had trimmed them, as the middleware TrimStrings of Laravel does.':
-    '调用方签名的字符串去掉了首尾空白，发送的却没有：它对框架修剪之后的值签名，例如 Laravel 的中间件 TrimStrings。',
-  'The caller signed null, but sent empty strings. It signed the values after its framework had changed them, as the middleware ConvertEmptyStringsToNull of Laravel does.':
-    '调用方签名的是 null，发送的却是空字符串：它对框架改动之后的值签名，例如 Laravel 的中间件 ConvertEmptyStringsToNull。',
-  'The caller signed trimmed strings or null, but sent strings with blanks round them or empty ones. It signed the values after its framework had changed them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
-    '调用方签名的字符串去掉了首尾空白或成了 null，发送的却仍有空白或为空：它对框架改动之后的值签名，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
+  'The caller signed trimmed strings, but sent them with blanks or line ends round them. Perhaps it signed the values after its framework had trimmed them, as the middleware TrimStrings of Laravel does.':
+    '调用方签名的字符串去掉了首尾空白，发送的却没有：可能它对框架修剪之后的值签名，例如 Laravel 的中间件 TrimStrings。',
+  'The caller signed null, but sent empty strings. Perhaps it signed the values after its framework had changed them, as the middleware ConvertEmptyStringsToNull of Laravel does.':
+    '调用方签名的是 null，发送的却是空字符串：可能它对框架改动之后的值签名，例如 Laravel 的中间件 ConvertEmptyStringsToNull。',
+  'The caller signed trimmed strings or null, but sent strings with blanks round them or empty ones. Perhaps it signed the values after its framework had changed them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
+    '调用方签名的字符串去掉了首尾空白或成了 null，发送的却仍有空白或为空：可能它对框架改动之后的值签名，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
   'The caller signed strings with blanks round them or empty ones, and they arrived trimmed or as null. Either the program itself changed them after signing, or something before the verifier did, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
     '调用方签名的字符串首尾有空白或者为空，到达时已被修剪或变成 null：要么程序在签名之后自己改动了，要么验签之前有程序改动了它们，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
   'The caller signed {query} in the query of the target. It arrived in the body, and no query arrived: a gateway before the verifier moved the query into the body.':
@@ -608,9 +610,9 @@ const bodies: Phrases = {
   '{count:number} ns later': '晚 {count} 纳秒',
   earlier: '早',
   later: '晚',
-  'one of the two is local time, not UTC': '其中一个是某个时区的时间，而不是 UTC',
-  'the caller reads its clock in two places, or sent the header of another request':
-    '程序在两处读取时钟，或者发送了另一个请求的请求头',
+  'perhaps one of the two is local time, not UTC': '可能其中一个是某个时区的时间，而不是 UTC',
+  'perhaps the caller reads its clock in two places, or sent the header of another request':
+    '可能程序在两处读取时钟，或者发送了另一个请求的请求头',
   'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.':
     '每个请求只读一次时钟，换算成自 1970 年起的整秒数，对它签名并发送它。',
   'The caller signed the body with {variables:list} instead of a value. It signed the text before the variables got their values.':
