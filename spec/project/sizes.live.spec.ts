@@ -45,7 +45,7 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/postgres/postgres': { whole: 18, libraries: 4 },
   'guards/durableObject/durableObject': { whole: 12.5, libraries: 3 },
   // 225 of it explain a refusal.
-  'kit/testing/node': { whole: 562, libraries: 8 },
+  'kit/testing/node': { whole: 605, libraries: 8 },
   'kit/testing/web': { whole: 128, libraries: 8 },
   // The grammars of all values; 1 are their lists as arrays.
   'kit/testing/arbitraries': { whole: 78, libraries: 3 },
@@ -56,7 +56,7 @@ const own: Readonly<Record<string, Budget>> = {
   // entities and the escapes of languages' strings. 12 KB write components by every encoder, 9 name what differs in a text.
   // 27 KB are the right code in eight languages. 5 KB keep what is secret out of what is told. 50 KB read a dozen further printed forms, make components that were decoded or escaped once more, numbers as programs
   // print them and first replacements, and say in which direction parts differ.
-  'kit/diagnosis/index': { whole: 615, libraries: 4 },
+  'kit/diagnosis/index': { whole: 715, libraries: 4 },
   // 20 of it make whole neighbourhoods: of UTF-8, of a key's bytes and lines, of labels, of inner parts and of JSON types. 12 tell what a
   // failure needs, and 4 write the archive.
   'kit/conformance/index': { whole: 429, libraries: 100 },
