@@ -27,7 +27,11 @@ interface RequestContent extends Pick<Case, 'method' | 'target' | 'body' | 'host
 
 const label = 'PRIVATE KEY-----'
 
-const secretName = '(?:token|secret|passw(?:or)?d|api[_-]?key)'
+const secretName =
+  '(?:token|secret(?:[_-]?(?:access[_-]?)?key)?|passw(?:or)?d|pwd|passphrase|passcode|(?:api|access|private)[_-]?key)'
+
+/** Between a name and its value: `password=`, `"password": `, `user[password]=`, `password[]=` and `"password" => `. */
+const beforeValue = `(?:\\[\\w{0,32}\\])?["']?\\]?\\s*(?:=>?|[:：])\\s*`
 
 /**
  * The values that make a text seem secret, each in a group: what is between the labels of a private key, a token after its scheme,
@@ -39,7 +43,7 @@ const secretName = '(?:token|secret|passw(?:or)?d|api[_-]?key)'
 const values: ReadonlyArray<RegExp> = [
   new RegExp(`${label}([^-]+)`, 'g'),
   /\b(?:bearer|basic)\s+([\w.~+/=-]{8,})/gi,
-  new RegExp(`${secretName}["']?\\s*[=:]\\s*(?:"([^"\\\\]*(?:\\\\.[^"\\\\]*)*)|'([^']*)|([^\\s"'&;,[\\]{}<]+))`, 'gi'),
+  new RegExp(`${secretName}${beforeValue}(?:"([^"\\\\]*(?:\\\\.[^"\\\\]*)*)|'([^']*)|([^\\s"'&;,[\\]{}<]+))`, 'gi'),
   new RegExp(
     `<(?:[\\w.-]{1,64}:)?[\\w.-]{0,64}${secretName}(?:\\s[^<>]*)?>\\s*(?:<!\\[CDATA\\[([^<]+)\\]\\]>|([^<]+))`,
     'gi',
@@ -47,7 +51,7 @@ const values: ReadonlyArray<RegExp> = [
 ]
 
 /** An array or an object after the name of a secret: each value in it is secret. */
-const collection = new RegExp(`${secretName}["']?\\s*[=:]\\s*([[{][^\\]}]*)`, 'gi')
+const collection = new RegExp(`${secretName}${beforeValue}([[{][^\\]}]*)`, 'gi')
 
 /** A name with its colon, then a string, perhaps without an end, or a bare value. Only the last two have a group. */
 const valueInCollection = /"[^"\\]*(?:\\.[^"\\]*)*"\s*:|"([^"\\]*(?:\\.[^"\\]*)*)"?|([^\s"'=:,[\]{}]+)/g
