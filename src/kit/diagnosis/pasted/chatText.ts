@@ -20,10 +20,16 @@ const isEscapedWhole = (text: string): boolean => /&(?:amp|lt|gt);/.test(text) &
 /** The mark of a line that curl -v prints. */
 const escapedMark = /^&gt; (?:[A-Z]{3,10} [/h]|Host: )/m
 
+/** A URL or a target as the value of a member: a program wrote it, and no person into a chat. */
+const urlOfMember = /"(?:https?:\/)?\/[^"\s\\]*"/g
+
 /** Whether a word has an `&` in a query: no program sends `&amp;` in a URL unless it is wrong. Or whether lines have an escaped mark. */
 const isEscapedOutside = (text: string): boolean =>
   escapedMark.test(text) ||
-  text.split(/[\s"'\\]/).some((word) => word.includes('?') && word.slice(word.indexOf('?')).includes('&amp;'))
+  text
+    .replace(/^\s{0,64}[[{]/.test(text) ? urlOfMember : /$^/, '')
+    .split(/[\s"'\\]/)
+    .some((word) => word.includes('?') && word.slice(word.indexOf('?')).includes('&amp;'))
 
 const message = /^[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n[\s\S]*?\r?\n\r?\n/
 

@@ -54,12 +54,12 @@ const message = /^[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n(?:[!-9;-~]{1,12
 
 /**
  * The first cell with an Authorization header within such a block, or with a whole message: the description of an issue. Undefined if the
- * text has none. A table with a column for the body is read by its columns.
+ * text has none. A table with a column for the body or for this header is read by its columns.
  */
 export const cellWithRequest = (csv: string): string | undefined => {
   if (!blockMark.test(csv) && !message.test(csv)) return undefined
   const [names = [], ...rows] = csvRows(csv)
-  if (names.some((name) => /^(?:request_?)?(?:body|payload)$/i.test(name))) return undefined
+  if (names.some((name) => /^(?:request_?)?(?:body|payload)$|authorization/i.test(name))) return undefined
   return rows
     .flat()
     .find((cell) => cell.includes('\n') && /authorization/i.test(cell) && (blockMark.test(cell) || message.test(cell)))

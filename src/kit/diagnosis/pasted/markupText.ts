@@ -14,6 +14,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf, withoutAtEnd } from '../Received.ts'
 import { encoded } from './librarySent.ts'
 import { matchAt } from './matchAt.ts'
+import { wholeHeaders } from './wholeHeaders.ts'
 
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' }
 
@@ -58,8 +59,16 @@ const beginsOtherMarkup = (text: string): boolean => {
   return name !== undefined && !htmlNames.test(name)
 }
 
+/** What a page has between a header and the tag behind it. In JSON a line end is an escape. */
+const tagFollows = /(?:[ \t]|&nbsp;){0,16}(?:\\r|\r)?(?:\\n|\n)?[ \t]{0,64}</y
+
+/** Whether a whole header has no tag behind it: then it is of the text round the markup, which is a body. */
+const hasHeaderOutside = (text: string): boolean =>
+  [...wholeHeaders(text)].some(({ 0: header, index }) => matchAt(tagFollows, text, index + header.length) === null)
+
 const isMarkup = (text: string): boolean =>
-  beginsPage.test(text.slice(0, 512)) || (!isXml(text) && !beginsOtherMarkup(text) && hasHeaderInMarkup(text))
+  beginsPage.test(text.slice(0, 512)) ||
+  (!isXml(text) && !beginsOtherMarkup(text) && hasHeaderInMarkup(text) && !hasHeaderOutside(text))
 
 const preformatted = /<pre\b[^<>]{0,1024}>((?:(?!<pre\b)[\s\S])*?)<\/pre>/gi
 
@@ -147,8 +156,9 @@ export const preformattedRequest = (page: string): string | undefined => {
   const block = blockWithRequest(page)
   const section = block === undefined ? sectionWithRequest(page) : undefined
   const inside = block ?? section
-  const isOutside = inside !== undefined && /authorization["']?\s{0,8}[:=]/i.test(page.replace(inside, () => ''))
-  if (inside === undefined || isOutside) return undefined
+  if (inside === undefined) return undefined
+  const outside = page.replace(inside, () => '')
+  if (/authorization["']?\s{0,8}[:=]/i.test(outside) || !wholeHeaders(outside).next().done) return undefined
   return block === undefined ? inside : textShown(`<pre>${block}</pre>`)
 }
 

@@ -103,7 +103,7 @@ const linesOfStream = (values: ReadonlyArray<unknown>): ReadonlyArray<Printed> =
 /**
  * The texts, each in a line of its own. Docker splits a line of more than 16 KB, and keeps the line end of each whole line: a text
  * without one goes on in the next record. The last line has no end, for the log may have added it; a Content-Length shows whether it was
- * sent.
+ * sent. A text that is alone is no line, and stays as it is.
  */
 const joined = (texts: ReadonlyArray<Printed>): string => {
   const keepsLineEnds = texts.some(({ text, member }) => member === 'log' && text.endsWith('\n'))
@@ -111,6 +111,7 @@ const joined = (texts: ReadonlyArray<Printed>): string => {
     .map(({ text, member, isPart: isMarked = false }, i) => {
       const isLast = i === texts.length - 1
       const isPart = isMarked || (member === 'log' && keepsLineEnds && !text.endsWith('\n'))
+      if (texts.length === 1) return text
       return isPart || isLast ? text.replace(/\n$/, '') : `${text.replace(/\n$/, '')}\n`
     })
     .join('')
@@ -139,10 +140,13 @@ const recordInLine = /^[^{}"\n]{1,256}(\{"[^\n]*\})\s{0,8}$/
 /** JSON as the text of a value: `level=debug Request="{\"Method\":\"POST\"}"`. */
 const recordInQuotes = /=("\{\\"(?:[^"\\]|\\.)*\}")/g
 
+/** None if the line has a header of its own: then the record is its body. */
 const textsInQuotes = (logLine: string): ReadonlyArray<Printed> =>
-  [...logLine.matchAll(recordInQuotes)].flatMap(([, quoted = '']) =>
-    /authorization/i.test(quoted) ? [{ text: inBackslashes(quoted.slice(1, -1)), member: 'quoted' }] : [],
-  )
+  /authorization/i.test(logLine.replace(recordInQuotes, '='))
+    ? []
+    : [...logLine.matchAll(recordInQuotes)].flatMap(([, quoted = '']) =>
+        /authorization/i.test(quoted) ? [{ text: inBackslashes(quoted.slice(1, -1)), member: 'quoted' }] : [],
+      )
 
 /** The texts of lines that end in a record, of JSON or as Fluent Bit prints one, or that have JSON in quotes. Other lines have none. */
 const textsOfLines = (log: string): ReadonlyArray<Printed> =>

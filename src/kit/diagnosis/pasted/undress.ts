@@ -23,6 +23,7 @@ import { quotedMail, wrappedMail } from './quotedMail.ts'
 import { richText } from './richText.ts'
 import { messageOfFields } from './stateText.ts'
 import { unfoldedText } from './unfoldedText.ts'
+import { isWholeRequest } from './wholeRequest.ts'
 import { withoutStamps, withoutTags } from './withoutStamps.ts'
 
 /** `user@host:~/folder$ `, `[user@host folder]$ `, `PS C:\> `, `C:\Users\me>`, `$ `. */
@@ -35,6 +36,10 @@ const guzzle = /^[^\n]{0,256}>>>>>>>>\r?\n([\s\S]*?)\r?\n<<<<<<<<[ \t]*(?:\r?\n|
 /** A command of HTTPie before its output, which shows the request as it was sent. */
 const commandBefore =
   /^[ \t]{0,8}(?:[$%#>] {1,4})?(?:https?|xhs?) [^\n]{0,4096}(?<!\\)\r?\n(?:[ \t]*\r?\n){0,4}(?=[A-Z]{3,10} \/\S{0,65536} HTTP\/[0-9.]{1,3}\r?\n)/
+
+/** A quotation mark that is open at the end of the line goes on with the body, so the command has not ended there. */
+const withoutCommandBefore = (text: string): string =>
+  text.replace(commandBefore, (command) => (command.split("'").length % 2 === 1 ? '' : command))
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's escape
 const colours = /\u001b\[[\d;]{0,32}m/g
@@ -88,19 +93,28 @@ const firstUndressed = (text: string): Pick<Undressed, 'notes' | 'mayGoOn'> & { 
   return { text, mayGoOn: false, notes: [] }
 }
 
+/** What is left of a text that is no request from its first line on. */
+const requestInside = (text: string): ReturnType<typeof firstUndressed> => {
+  const undressedText = firstUndressed(text)
+  const unfolded = unfoldedText(undressedText.text) ?? undressedText.text
+  return { ...undressedText, text: fencedText(unfolded) ?? unfolded }
+}
+
 /** The text without what stands round the request. */
 export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const text = latin1(bytes.subarray(startOf(bytes)))
-  const plain = bytes.includes(0x1b) ? text.replace(colours, '') : text
+  const plain = bytes.includes(0x1b) && !isWholeRequest(text) ? text.replace(colours, '') : text
   const unstamped = withoutStamps(plain)
   const opened = unstamped ?? withoutTags(plain) ?? unboxedText(plain) ?? plain
   const controlled = withControlCharacters(opened) ?? opened
   const chat = withoutChatEscapes(controlled)
   const copied = chat?.text ?? controlled
-  const { text: decoded, mayGoOn, notes } = firstUndressed(copied)
-  const unfolded = unfoldedText(decoded) ?? decoded
-  const inside = fencedText(unfolded) ?? unfolded
-  const bare = (guzzle.exec(inside)?.[1] ?? inside).replace(commandBefore, '').replace(prompt, '')
+  const {
+    text: inside,
+    mayGoOn,
+    notes,
+  } = isWholeRequest(copied) ? { text: copied, mayGoOn: false, notes: [] } : requestInside(copied)
+  const bare = withoutCommandBefore(guzzle.exec(inside)?.[1] ?? inside).replace(prompt, '')
   return {
     bytes: bare === text ? bytes : Bytes.ofAscii(bare),
     mayGoOn: unstamped !== undefined || mayGoOn,
