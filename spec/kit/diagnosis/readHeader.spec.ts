@@ -3,6 +3,7 @@ import { processorMs } from '../../../scripts/processorMs.ts'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import * as Nonce from '../../../src/core/Nonce.ts'
 import type { Inputs } from '../../../src/kit/conformance/Vector.ts'
+import { say } from '../../../src/kit/diagnosis/chinese/chinese.ts'
 import { nonceFault, readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
@@ -151,6 +152,20 @@ reading(
       },
     ),
 )
+
+reading('beside an item too many, an item with a wrong name is told, as a guess if the name is another word', () => {
+  const named = (name: string) =>
+    readHeader(`${line},version=2`.replace('timestamp=', `${name}=`), strict).faults.map(({ telling }) => telling?.what)
+  assert.equal(named('timstamp'), ['The item timestamp of the header is called timstamp.'])
+  const guess =
+    'The header has no item timestamp. The value of its item expires looks like one, so perhaps this item has a wrong name.'
+  assert.equal(named('expires'), [guess])
+  assert.match(say(guess), /[\u4e00-\u9fff]/)
+  assert.match(
+    say('If the item expires is the timestamp, call it timestamp. Otherwise add an item timestamp.'),
+    /[\u4e00-\u9fff]/,
+  )
+})
 
 reading('not: an item in place of one of the four, and a name that may be a token', () => {
   assert.is(furtherItem(line.replace('nonce_str', 'random')), undefined)

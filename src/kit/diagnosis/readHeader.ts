@@ -16,6 +16,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../../core/Authorization.ts'
 import * as Nonce from '../../core/Nonce.ts'
 import { firstFault } from '../../core/Rule.ts'
+import { editDistance } from './difference.ts'
 import { aliases, isWhole, type Key, oddForm } from './oddHeader.ts'
 import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
 import { webToken } from './signatureText.ts'
@@ -175,12 +176,18 @@ const nameFurtherItems = (
   const furtherItems = items.filter(({ key, name }) => key === undefined && name !== '')
   const fault = faults.get('header-key-name')
   if (furtherItems.length === 0 || fault?.detail !== otherName) return
-  faults.set('header-key-name', { ...fault, telling: furtherItemsTelling(furtherItems) })
+  // One item has a wrong name, and without it the header has no such item: this says more than that others are too many.
+  const misnamed = items
+    .flatMap(({ key, faults: itemFaults }) => (key === undefined ? [] : itemFaults))
+    .find(isMisnaming)
+  faults.set('header-key-name', misnamed ?? { ...fault, telling: furtherItemsTelling(furtherItems) })
   const isQuoted = ({ id }: HeaderFault): boolean => id === 'header-quoted'
   const further = new Set(furtherItems)
   const areOthersQuoted = [opening, ...items].some((item) => !further.has(item) && item.faults.some(isQuoted))
   if (!areOthersQuoted) faults.delete('header-quoted')
 }
+
+const isMisnaming = ({ id }: HeaderFault): boolean => id === 'header-key-name'
 
 /** A name in letters. The end of a token looks different: it has digits, or nothing after its `=`. */
 const isNameQuotable = ({ name, written }: HeaderPart): boolean =>
@@ -598,13 +605,24 @@ const keyedByShape = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPar
 /** An item that is this one by the shape of its value. A name in letters, such as `signture`, is shown. */
 const keyedItem = (item: HeaderPart, key: Key): HeaderPart => {
   if (!isNameQuotable(item)) return { ...item, key }
-  const telling = misnamedTelling({ name: item.name, key })
+  const isSlip = editDistance(item.name.toLowerCase(), key) <= maxSlips
+  const telling = isSlip ? misnamedTelling({ name: item.name, key }) : otherNameTelling({ name: item.name, key })
   return {
     ...item,
     key,
     faults: item.faults.map((fault) => (fault.detail === otherName ? { ...fault, telling } : fault)),
   }
 }
+
+/** A name that differs in more characters is another word, such as `expires`. */
+const maxSlips = 2
+
+/** The value alone shows which item this may be. */
+const otherNameTelling = ({ name, key }: { readonly name: string; readonly key: Key }): Telling => ({
+  detail: name,
+  what: `The header has no item ${key}. The value of its item ${name} looks like one, so perhaps this item has a wrong name.`,
+  remedy: `If the item ${name} is the ${key}, call it ${key}. Otherwise add an item ${key}.`,
+})
 
 // Quotes and nonces.
 

@@ -9,6 +9,10 @@ const signatures: Phrases = {
     "先把字节转成文本：base64.b64encode(signature).decode('ascii')。",
   'The item {key} of the header is called {name}.': '请求头中的 {key} 一项写成了 {name}。',
   'Call this item {key}.': '这一项的名称应为 {key}。',
+  'The header has no item {key}. The value of its item {name} looks like one, so perhaps this item has a wrong name.':
+    '请求头中没有 {key} 这一项，而 {name} 一项的值与它的格式相符，可能是名称写错了。',
+  'If the item {name} is the {key}, call it {key}. Otherwise add an item {key}.':
+    '如果 {name} 一项就是 {key}，把名称改为 {key}；否则加上 {key} 一项。',
   'The caller wrote the signature in the URL alphabet of Base64, and removed the = at its end.':
     '调用方把签名编码成了 URL 安全的 Base64（base64url），并且去掉了末尾的 =。',
   'Write the signature in standard Base64, with + and /, and with = at its end.':
