@@ -103,6 +103,17 @@ differences('white space is before or after the target, or within it', () => {
   assert.match(targetDifference(' /v1/jobs', '/v1/jobs')?.what ?? '', 'before or after the target')
 })
 
+differences('a line feed at the end of a target without a query is white space, and no query on its own line', () => {
+  for (const blank of ['\n', '\r\n', '\t', ' ']) {
+    const telling = targetDifference(`/v1/jobs${blank}`, '/v1/jobs')
+    assert.match(telling?.what ?? '', 'white space before or after the target, such as the line end of a file')
+    assert.is(telling?.detail, JSON.stringify(`/v1/jobs${blank}`))
+  }
+  // Not: the query stands on the next line.
+  const ownLine = targetDifference('/v1/jobs\nw=400', '/v1/jobs?w=400')
+  assert.match(ownLine?.what ?? '', 'signed the query on a separate line')
+})
+
 differences('one placeholder or several, in the singular and the plural', () => {
   const several = targetDifference('/v1/jobs?a={x}&b={y}', '/v1/jobs?a=1&b=2')
   assert.match(several?.what ?? '', 'with a={x} and b={y}. These are placeholders')

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { bodyDifference } from '../../../src/kit/diagnosis/bodyDifference.ts'
 import { sayDetail, translate } from '../../../src/kit/diagnosis/chinese/chinese.ts'
+import { fieldsDifference } from '../../../src/kit/diagnosis/fieldsDifference.ts'
 import type { Telling } from '../../../src/kit/diagnosis/Telling.ts'
 import { targetDifference } from '../../../src/kit/diagnosis/targetDifference.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
@@ -69,6 +70,41 @@ words('a stray & after a form is no field', () => {
   assert.match(said('a=1', 'a=1&'), 'without "&", its last bytes.')
   assert.match(said('a=1', 'a=1&&b=2'), 'after signing: b=2.')
   assert.match(said('a=1', 'a=1&b=2'), 'after signing: b=2.')
+})
+
+/** The words for a query that `query-respelled` found, or for a form. */
+const fieldWords = (signed: string, sent: string, carrier: 'query' | 'form'): Telling | undefined =>
+  fieldsDifference(signed.split('&'), sent.split('&'), '', carrier)
+
+words('for all fields: a stray & in a query or a form is no field without a value', () =>
+  forAll(
+    [
+      fc.array(fc.constantFrom('a=1', 'b', 'c='), { minLength: 1, maxLength: 4 }),
+      fc.nat(),
+      fc.integer({ min: 1, max: 3 }),
+      fc.constantFrom('query' as const, 'form' as const),
+    ],
+    (fields, place, count, carrier) => {
+      const index = place % (fields.length + 1)
+      const withMarks = (fields as ReadonlyArray<string>).toSpliced(
+        index,
+        0,
+        ...Array.from({ length: count }, () => ''),
+      )
+      const marks = count === 1 ? 'a stray &' : `${count} stray & marks`
+      const telling = fieldWords(fields.join('&'), withMarks.join('&'), carrier)
+      assert.is(telling?.what, `The ${carrier} arrived with ${marks} that the caller did not sign.`)
+      assert.is(telling?.detail, `without ${marks}`)
+      assertComplete(telling)
+    },
+  ),
+)
+
+words('a field without a value is one, also beside a stray &', () => {
+  assert.match(fieldWords('a=1', 'a=1&b', 'query')?.what ?? '', 'without b, which has no value.')
+  const both = fieldWords('a=1', 'a=1&&b', 'query')
+  assert.match(both?.what ?? '', 'without b, which has no value.')
+  assert.is(both?.detail, 'without b')
 })
 
 words('of many or long fields that were added to a form, the first are named', () => {

@@ -146,12 +146,28 @@ const missingFields = (
   carrier: 'query' | 'form',
   areTakenForNone: boolean,
 ): Telling => {
+  const named = missing.filter((field) => field !== '')
+  if (named.length === 0)
+    return {
+      detail: `without ${strayMarks(missing)}`,
+      what: `The ${carrier === 'form' ? 'form' : 'query'} arrived with ${strayMarks(missing)} that the caller did not sign.`,
+      remedy: joinFields(carrier),
+    }
   return {
-    detail: `without ${shownFields(missing)}`,
-    what: signedWithout(namesOfFields(missing), missing, carrier, areTakenForNone),
+    detail: `without ${shownFields(named)}`,
+    what: signedWithout(namesOfFields(named), named, carrier, areTakenForNone),
     remedy: writeOnce(carrier),
   }
 }
+
+/** Marks with no field before or after them. */
+export const strayMarks = (emptyFields: ReadonlyArray<string>): string =>
+  emptyFields.length === 1 ? 'a stray &' : `${emptyFields.length} stray & marks`
+
+export const joinFields = (carrier: 'query' | 'form'): string =>
+  carrier === 'form'
+    ? 'Write one & between two fields, and none at the ends. Then sign and send this form.'
+    : 'Write one & between two parameters, and none at the ends. Then sign and send this query.'
 
 const signedWithout = (
   names: string,

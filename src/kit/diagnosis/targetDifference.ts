@@ -4,6 +4,7 @@
  */
 
 import { doubleSlash } from './directions.ts'
+import { joinFields, strayMarks } from './fieldsDifference.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
 import { withoutPathParameters } from './forms/targets.ts'
@@ -284,7 +285,7 @@ const unfilledItems = (signed: ReadonlyArray<string>, sentParameters: ReadonlyAr
 }
 
 const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) => {
-  if (signed === `${sentPath}\n${sentQuery.slice(1)}`)
+  if (sentQuery !== '' && signed === `${sentPath}\n${sentQuery.slice(1)}`)
     return said(
       'The caller signed the query on a separate line, as other schemes do.',
       'Sign path and query as one text, with the question mark between them.',
@@ -316,7 +317,7 @@ const itemsAdded = (signedQuery: string, sentQuery: string): Telling | undefined
   if (added.every(isEmpty))
     return said(
       `The query arrived with ${strayMarks(added)} that the caller did not sign. ${order}`.trim(),
-      joinParameters,
+      joinFields('query'),
       `without ${strayMarks(added)}`,
     )
   return said(
@@ -337,7 +338,7 @@ const itemsLost = (signedQuery: string, sentQuery: string): Telling | undefined 
   if (lost.every(isEmpty))
     return said(
       `The caller signed the query with ${strayMarks(lost)}, but it arrived without this. ${order}`.trim(),
-      joinParameters,
+      joinFields('query'),
       `with ${strayMarks(lost)}`,
     )
   return said(
@@ -348,12 +349,6 @@ const itemsLost = (signedQuery: string, sentQuery: string): Telling | undefined 
 }
 
 const isEmpty = (piece: string): boolean => piece === ''
-
-/** A mark with no parameter before or after it. */
-const strayMarks = (emptyPieces: ReadonlyArray<string>): string =>
-  emptyPieces.length === 1 ? 'a stray &' : `${emptyPieces.length} stray & marks`
-
-const joinParameters = 'Write one & between two parameters, and none at the ends. Then sign and send this query.'
 
 /** A path without its extension, and the extension with its dot: `/a/b.json` is `/a/b` and `.json`. */
 interface Named {

@@ -239,6 +239,9 @@ const targets: Phrases = {
   'The order of the other parameters differs too.': '其余参数的顺序也不同。',
   'Put the values into the template before you sign the query.': '在对查询参数签名之前，先给模板填入值。',
   'The query arrived with {marks:phrase} that the caller did not sign.': '到达的查询参数中有{marks}，调用方没有签名。',
+  'The form arrived with {marks:phrase} that the caller did not sign.': '到达的表单中有{marks}，调用方没有签名。',
+  'Write one & between two fields, and none at the ends. Then sign and send this form.':
+    '两个字段之间写一个 &，首尾都不写，对得到的表单签名，并原样发送。',
   'The caller signed the query with {marks:phrase}, but it arrived without this.':
     '调用方签名的查询参数中有{marks}，而到达的没有。',
   'a stray &': '一个多余的 &',
