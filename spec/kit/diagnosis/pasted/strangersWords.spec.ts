@@ -155,4 +155,6 @@ strangers('a long word or a long gap within a text is read in linear time', () =
   isQuickBefore(' print response.request.method', '', 'a')
   isQuickBefore(`", "Authorization": "${line}"}}`, '{:method "POST", :body "{', ' ')
   isQuickBefore('', 'authorization|POST|/a|', '{|')
+  const openList = 'headers[a=b '
+  isQuickBefore(openList.repeat(2 ** 15), '', openList)
 })

@@ -27,6 +27,8 @@ export interface LiteralScan {
   readonly unclosed: Set<string>
   /** The last run of characters in which `readTarget` has looked for a target. `lastQuestionMark` is -1 if it has none. */
   run: { readonly from: number; readonly to: number; readonly lastQuestionMark: number }
+  /** The last bracket or line end for which `readNames` has looked, and from where on. */
+  listEnd: { readonly from: number; readonly at: number }
 }
 
 export const scanOf = (source: string, root: Group): LiteralScan => ({
@@ -41,6 +43,7 @@ export const scanOf = (source: string, root: Group): LiteralScan => ({
   unclosedJson: -1,
   unclosed: new Set(),
   run: { from: 0, to: 0, lastQuestionMark: -1 },
+  listEnd: { from: 0, at: -1 },
 })
 
 export const innermostGroup = (scan: LiteralScan): Group => (scan.stack.at(-1) as { group: Group }).group

@@ -51,7 +51,24 @@ const readPropertyName = (scan: LiteralScan): boolean => {
 }
 
 /** `headers[host=h;accept=text/html]` and `Headers[Host=h Accept=text/html]`, in one line. */
-const headerAssignments = /\[([\w-]{1,128}=[^\n]{0,65536}?)\](?=,|\s|$)/y
+const headerAssignments = /\[[\w-]{1,128}=/y
+
+const endOfAssignments = /\](?=,|\s|$)|\n/g
+
+/** No list is longer. */
+const longestList = 65_536
+
+/** What is in the brackets. An end is looked for once: a text such as `headers[a=b headers[a=b` has many beginnings. */
+const assignmentsAt = (scan: LiteralScan, bracketOffset: number): string | undefined => {
+  const { source } = scan
+  if (matchAt(headerAssignments, source, bracketOffset) === null) return undefined
+  if (bracketOffset < scan.listEnd.from || bracketOffset >= scan.listEnd.at) {
+    endOfAssignments.lastIndex = bracketOffset
+    scan.listEnd = { from: bracketOffset, at: endOfAssignments.exec(source)?.index ?? source.length }
+  }
+  const { at } = scan.listEnd
+  return source[at] === ']' && at - bracketOffset <= longestList ? source.slice(bracketOffset + 1, at) : undefined
+}
 
 /** What stands between two of them: a semicolon or a blank, and the next name. */
 const betweenAssignments = /[; ](?=[\w-]{1,128}=)/
@@ -61,14 +78,13 @@ const betweenAssignments = /[; ](?=[\w-]{1,128}=)/
  * headers behind a blank, so the auth type is joined with its first item, and an item that ends in a comma with the next.
  */
 const readHeaderAssignments = (scan: LiteralScan): boolean => {
-  const { source, offset: bracketOffset } = scan
+  const bracketOffset = scan.offset
   const { items: siblings } = innermostGroup(scan)
   const word = siblings.at(-1)
   const isAfterWord =
     word?.value._tag === 'Text' && word.value.to === bracketOffset && /^headers$/i.test(word.value.readings[0])
-  const listMatch = isAfterWord && word.key === undefined ? matchAt(headerAssignments, source, bracketOffset) : null
-  if (listMatch === null) return false
-  const [list, inside = ''] = listMatch
+  const inside = isAfterWord && word.key === undefined ? assignmentsAt(scan, bracketOffset) : undefined
+  if (inside === undefined) return false
   const fields: Array<string> = []
   for (const field of inside.split(betweenAssignments)) {
     const previous = fields.at(-1) ?? ''
@@ -76,7 +92,7 @@ const readHeaderAssignments = (scan: LiteralScan): boolean => {
     if (isOfPrevious) fields[fields.length - 1] = `${previous} ${field}`
     else fields.push(field)
   }
-  const to = bracketOffset + list.length
+  const to = bracketOffset + inside.length + 2
   const items = fields.map((field) => {
     const [, name = '', value = ''] = /^([\w-]{1,128})=(.*)$/.exec(field) ?? []
     const text: Text = { _tag: 'Text', readings: [value], isQuoted: true, from: bracketOffset, to }
