@@ -233,6 +233,7 @@ const signed: ReadonlyArray<Example> = [
   ['timestamp-drift', '-1 s', timestamp('1699999999')],
   ['nonce-case', 'upper case', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nN-1\n${content}`],
   ['nonce-dashes', 'left out', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nn1\n${content}`],
+  ['nonce-encoding', 'Base64 of its text', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nbi0x\n${content}`],
   ['nonce-missing', 'no line', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\n${content}`],
   ['body-missing', 'with the line feed before it', head.slice(0, -1)],
   ['body-quoted', 'quoted (Python)', `${head}"{\\"b\\":\\"\\u00e9/<\\",\\"a\\":[1.0,{}]}\\r\\n"`],

@@ -68,6 +68,28 @@ joints('a full stop between timestamp and nonce is named with its place', () => 
   assert.is(`${finding?.id} (${finding?.detail})`, 'separator-other ("." between timestamp and nonce)')
 })
 
+joints('for all joints, nonce and timestamp on one line: both the order and the joint are told', () => {
+  for (const joint of [...singleJoints, ...rareSingleJoints.slice(0, 10)].filter(
+    (text) => !['\r', '\\r\\n'].includes(text),
+  )) {
+    const signed = `POST\n/v1/jobs\n${nonce}${joint}${now}\n${body}`
+    const { exact, findings } = reportOn({ method: 'POST', body, signed })
+    const row = JSON.stringify({ joint, findings })
+    assert.ok(exact && findings.length === 1, row)
+    assert.is(findings[0]?.id, 'parts-reordered', row)
+    assert.match(
+      findings[0]?.what ?? '',
+      /nonce before the timestamp, with .+ between them instead of a line feed/,
+      row,
+    )
+  }
+})
+
+joints('nonce and timestamp in the wrong order on lines of their own: no joint is told', () => {
+  const [finding] = reportOn({ method: 'POST', body, signed: `POST\n/v1/jobs\n${nonce}\n${now}\n${body}` }).findings
+  assert.is(`${finding?.id} (${finding?.detail})`, 'parts-reordered (nonce before timestamp)')
+})
+
 for (const { kind, sentBody } of [
   { kind: 'without', sentBody: '' },
   { kind: 'with', sentBody: body },

@@ -180,8 +180,17 @@ export const missingSeparators = ({ separator, last }: Layout): Telling | undefi
   }
 }
 
+/** The form of `parts-reordered` that has nonce and timestamp on one line. */
+const onOneLine = /^nonce before timestamp, (.+) between nonce and timestamp$/
+
 /** Names the order in which the parts were signed, unless the layout writes them in a way that has no order. */
-export const partsInOrder = ({ layout }: Draft): Telling | undefined => {
+export const partsInOrder = (detail: string, { layout }: Draft): Telling | undefined => {
+  const [, joint] = onOneLine.exec(detail) ?? []
+  if (joint !== undefined)
+    return {
+      what: `The caller signed the nonce before the timestamp, with ${joint} between them instead of a line feed.`,
+      remedy: rightForm,
+    }
   if (layout.whole !== undefined || layout.pieces !== undefined || layout.text !== undefined) return undefined
   return {
     what: `The caller signed the parts in this order: ${listed(layout.order)}.`,

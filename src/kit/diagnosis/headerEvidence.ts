@@ -27,10 +27,12 @@ import {
   originalTarget,
   removedPrefixes,
 } from './evidenceHeaders.ts'
-import { finding } from './finding.ts'
+import { finding, inWordsOf } from './finding.ts'
+import { decode } from './forms/percent.ts'
 import { headerTimes } from './headerTimes.ts'
 import type { Finding } from './Report.ts'
 import { type HeaderFault, nonceFault, readHeader } from './readHeader.ts'
+import type { Telling } from './Telling.ts'
 
 export interface HeaderEvidence {
   /** The mistakes that the header and the target show. */
@@ -55,7 +57,7 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
   const [nonce] = values.nonce_str
   const [timestamp] = values.timestamp
   const times = headerTimes(values.timestamp.map(asSent), now, policy)
-  const nonces = nonce === undefined ? [''] : [...new Set(values.nonce_str.map(asSent))]
+  const nonces = nonce === undefined ? [''] : [...new Set(values.nonce_str.map(asSent).flatMap(withDecoded))]
   const view = viewOf(request, appId ?? '')
   const drafts = times.texts.flatMap((timestampText) =>
     nonces.map((nonceText) => draftOf({ ...view, timestamp: timestampText, nonce: nonceText })),
@@ -84,6 +86,9 @@ const asSent = (value: string): string => {
   const text = Bytes.toText(Uint8Array.from(value, (c) => c.charCodeAt(0)))
   return E.isRight(text) ? text.right : value
 }
+
+/** The nonce as it was sent, and without its percent escapes: a program may have escaped it for the header alone. */
+const withDecoded = (nonce: string): ReadonlyArray<string> => [nonce, decode(nonce)]
 
 // ---- The request beside its header
 
@@ -143,10 +148,16 @@ const targetFindings = (target: string): ReadonlyArray<Finding> => {
   return [finding('target-raw', found === ' ' ? 'a space' : found === '#' ? 'a fragment' : other)]
 }
 
+const nonceEscaped: Telling = {
+  what: 'The nonce in the header has percent escapes. A nonce has only digits, ASCII letters and hyphens.',
+  remedy: 'Make a nonce of hexadecimal digits. Then sign it and put it into the header unchanged.',
+}
+
 const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): ReadonlyArray<Finding> => {
   if (nonce === undefined) return []
   if (nonce === '') return [finding('nonce-empty', 'nothing behind =')]
   const fault = nonceFault(nonce)
+  if (decode(nonce) !== nonce) return [inWordsOf(finding('nonce-alphabet', 'percent escapes'), nonceEscaped)]
   if (fault !== undefined) return [finding('nonce-alphabet', fault)]
   const fromClock = catalogue
     .find(({ id }) => id === 'nonce-from-clock')

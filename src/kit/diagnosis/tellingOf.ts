@@ -240,6 +240,11 @@ const clockReadTwice = ({ nonce: signed }: Draft, { nonce: sent, timestamp }: Dr
       }
 }
 
+const nonceDecoded: Telling = {
+  what: 'The caller signed the bytes that the nonce encodes, not the characters of the nonce in the header.',
+  remedy: 'Sign exactly the nonce that is sent, character by character.',
+}
+
 /** Variables in the signed body that the sent body does not have. */
 const templateInBody = (signed: string, sent: string): Telling | undefined => {
   const variables = signed === sent ? [] : variablesIn(signed, sent)
@@ -589,13 +594,15 @@ const joinTellings: Tellings = {
     return missingParts(detail, signed, right) ?? schemeTelling(detail)
   },
   'html-entities': ({ signed, right }) => htmlEntities(textOf(signed), textOf(right)),
-  'parts-reordered': ({ signed }) => (signed.layout.whole === repeatedText ? repeated : partsInOrder(signed)),
+  'parts-reordered': ({ detail, signed }) =>
+    signed.layout.whole === repeatedText ? repeated : partsInOrder(detail, signed),
   'text-encoded': ({ detail, signed, right }) =>
     bufferDifference(textOf(signed), textOf(right), 'the text') ?? encodedText(detail, signed.layout),
   'hex-digest-signed': ({ detail }) => digestText(detail),
   'timestamp-drift': ({ signed, right }) => timesApart(signed.timestamp, right.timestamp),
   'timestamp-fraction': ({ signed, right }) => decimalComma(signed.timestamp, right.timestamp),
   'nonce-drift': ({ signed, right }) => clockReadTwice(signed, right),
+  'nonce-encoding': ({ detail }) => (detail.startsWith('decoded') ? nonceDecoded : undefined),
   'nonce-dashes': ({ signed, right }) => hyphens(signed.nonce, right.nonce),
 }
 

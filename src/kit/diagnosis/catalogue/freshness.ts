@@ -3,9 +3,11 @@
  * kind that no verifier accepts. Wrong timestamps that were both signed and sent are in `header.ts`.
  */
 import * as Bytes from '../../../core/Bytes.ts'
+import { standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { clockNonces } from '../forms/clockNonces.ts'
 import { withRarity } from '../forms/distinct.ts'
+import { nonceDecodings, nonceEncodings } from '../forms/nonceEncodings.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { timeForms } from '../forms/timeForms.ts'
 import type { Mistake } from '../Mistake.ts'
@@ -195,6 +197,20 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
       ['put in', v.nonce.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')],
       ['in braces', `{${v.nonce}}`],
     ],
+  ),
+  signs(
+    'nonce-encoding',
+    'nonce',
+    'The caller decoded the nonce of the header before signing, or encoded it.',
+    'Sign exactly the nonce that is sent, character by character.',
+    ['layout', 'nonce'],
+    ({ nonce: sent, layout }) => [
+      ...nonceEncodings(sent).map(([detail, encoded]) => part(detail, { nonce: encoded }, 'alone')),
+      ...(layout === standard
+        ? nonceDecodings(sent).map((whole) => part(whole.name, { layout: { ...standard, whole } }, 'alone'))
+        : []),
+    ],
+    { rarely: true },
   ),
   signs(
     'nonce-missing',

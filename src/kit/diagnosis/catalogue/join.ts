@@ -235,10 +235,21 @@ function* misplacedParts(): Generator<Variation> {
     }
 }
 
+/** Nonce and timestamp on one line: `n-1.1700000000`. The right order on one line is in `atOneJoint`. */
+const nonceBesideTimestamp: ReadonlyArray<Variation> = ['', '\\n', ...otherUsualSeparators, ...rareSeparators].map(
+  (jointText) => {
+    const joint = jointText === '' ? 'nothing' : quoted(jointText)
+    const order = namedOrders['nonce before timestamp'] as Order
+    const layout = { ...standard, order, whole: lineFeedReplaced(2, jointText) }
+    return part(`nonce before timestamp, ${joint} between nonce and timestamp`, { layout }, 'alone')
+  },
+)
+
 const otherSeparators: ReadonlyArray<string> = ['|', '&', '', ',', ':', ' ', '.', ';', '\r\n', '\\n']
 
-/** Layouts that are tried last, the likeliest first: every other order, repetitions, and every other order with every separator. */
+/** Layouts that are tried last, the likeliest first: nonce and timestamp on one line, every other order, repetitions, and every other order with every separator. */
 const rareLayouts = lazily(function* (): Generator<Variation> {
+  yield* nonceBesideTimestamp
   for (const order of otherOrders()) {
     yield orderAlone(order, {})
     yield orderAlone(order, { end: '\n' }, ', a line feed behind each')

@@ -888,6 +888,11 @@ const bodies: Phrases = {
 const joins: Phrases = {
   'two line feeds before the body': '请求体前面有两个换行符',
   'none before the body': '请求体前面没有',
+  'Base64 of its bytes': '其字节的 Base64',
+  'Base64 of its text': '其文本的 Base64',
+  'in the URL alphabet': 'URL 安全字符集',
+  'decoded from hexadecimal': '从十六进制解码',
+  'decoded from Base64': '从 Base64 解码',
   'nothing between {first:known} and {second:known}': '{first}与{second}之间没有分隔符',
   '{joint} between {first:known} and {second:known}': '{first}与{second}之间是 {joint}',
   'two line feeds': '两个换行符',

@@ -109,6 +109,10 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
     what: '调用方签名的随机串与发送的连字符不一致，例如 UUID 中的连字符只出现在其中一处。',
     remedy: '签名的随机串要与发送的逐字符一致。',
   },
+  'nonce-encoding': {
+    what: '调用方在签名之前对随机串做了解码或编码。',
+    remedy: '签名的随机串要与发送的逐字符一致。',
+  },
   'nonce-missing': {
     what: '调用方没有对随机串签名。',
     remedy: '对发送的随机串签名，它位于时间戳的下一行。',

@@ -1046,6 +1046,15 @@ const directions: Phrases = {
     '调用方签名的随机串有连字符，例如 UUID 的连字符，发送的却没有。',
   'The caller put nothing between the parts.': '调用方把各部分直接拼接，中间没有任何分隔。',
   'The caller put no line feed between the nonce and the body.': '调用方没有在随机串和请求体之间写换行符。',
+  'The caller signed the nonce before the timestamp, with {joint:phrase} between them instead of a line feed.':
+    '调用方签名时把随机串放在时间戳前面，而且两者之间是{joint}，不是换行符。',
+  'The caller signed the bytes that the nonce encodes, not the characters of the nonce in the header.':
+    '调用方签名的是随机串解码后的字节，不是请求头中的随机串本身。',
+  'Sign exactly the nonce that is sent, character by character.': '签名的随机串要与发送的逐字符一致。',
+  'The nonce in the header has percent escapes. A nonce has only digits, ASCII letters and hyphens.':
+    '请求头中的随机串带有百分号编码。随机串只能由数字、英文字母和连字符组成。',
+  'Make a nonce of hexadecimal digits. Then sign it and put it into the header unchanged.':
+    '用十六进制数字生成随机串，然后对它签名，并原样写进请求头。',
   'The caller signed the parts in this order: {parts}.': '调用方签名时各部分的顺序是：{parts}。',
   'The caller signed the percent escapes of the {carrier:phrase} in lower case, but they were sent in upper case: {pairs:list}.':
     '{carrier}中的百分号编码，调用方签名的是小写，发送的是大写：{pairs}。',

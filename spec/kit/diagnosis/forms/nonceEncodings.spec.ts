@@ -1,0 +1,93 @@
+/** Callers that decode or encode the nonce before signing, or escape it in the header. The expected texts are Node's own. */
+import { randomUUID } from 'node:crypto'
+import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
+import { nonceDecodings, nonceEncodings } from '../../../../src/kit/diagnosis/forms/nonceEncodings.ts'
+import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
+import { hash } from '../../../../src/platform/node/hash.ts'
+import { drawOf, line, now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { assert, suite } from '../../../support/suite.ts'
+
+const enoughTexts = 100_000_000
+
+/** The report on a caller that sent this nonce and signed these bytes on its line. */
+const reportOn = (sent: string, signedNonce: string | Uint8Array): Report => {
+  const signed = Buffer.concat([
+    Buffer.from(`GET\n/v1/jobs\n${now}\n`),
+    Buffer.from(signedNonce as Uint8Array),
+    Buffer.from('\n'),
+  ])
+  const authorization = line(signatureOf(signed)).replace(/nonce_str=[^,]*/, () => `nonce_str=${sent}`)
+  const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+  const request = {
+    method: 'GET',
+    target: '/v1/jobs',
+    authorization: [authorization],
+    body: new Uint8Array(),
+    keys,
+    now,
+  }
+  return diagnose(request, hash, enoughTexts)
+}
+
+const idsOf = ({ findings }: Report): ReadonlyArray<string> => findings.map(({ id, detail }) => `${id} (${detail})`)
+
+const nonces = suite('a nonce that was decoded or encoded')
+
+const base64Nonce = 'KooPiVsDXyVO7foR4wQILPn09eGjLCkt'
+const hexNonce = 'dec7ecb9d8bad117605fb1c8607dd69d'
+
+nonces('its bytes, its Base64 and its hexadecimal are found and proven', () => {
+  for (const [sent, signed, detail] of [
+    [base64Nonce, Buffer.from(base64Nonce, 'base64'), 'decoded from Base64'],
+    [hexNonce, Buffer.from(hexNonce, 'hex'), 'decoded from hexadecimal'],
+    [hexNonce, Buffer.from(hexNonce, 'hex').toString('base64'), 'Base64 of its bytes'],
+    [
+      hexNonce,
+      Buffer.from(hexNonce, 'hex').toString('base64url'),
+      'Base64 of its bytes, in the URL alphabet, without =',
+    ],
+    [hexNonce, Buffer.from(hexNonce).toString('base64'), 'Base64 of its text'],
+    [hexNonce, Buffer.from(hexNonce).toString('hex'), 'hexadecimal'],
+  ] as const) {
+    const report = reportOn(sent, signed)
+    assert.ok(report.exact, detail)
+    assert.equal(idsOf(report), [`nonce-encoding (${detail})`])
+  }
+})
+
+nonces('for all nonces, each form is what Node makes of the nonce', () => {
+  const draw = drawOf(55)
+  for (let i = 0; i < 200; i++) {
+    const bytes = Buffer.from(Array.from({ length: 12 + draw.below(20) }, () => draw.below(256)))
+    const sent = draw.of([bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')])
+    const plain = new Uint8Array(Buffer.from(`GET\n/\n1700000000\n${sent}\nbody`))
+    const decoded = nonceDecodings(sent).map(({ write }) => Buffer.from(write(plain)).toString('latin1'))
+    assert.ok(decoded.includes(`GET\n/\n1700000000\n${bytes.toString('latin1')}\nbody`), sent)
+    const texts = nonceEncodings(sent).map(([, text]) => text)
+    assert.ok(texts.includes(Buffer.from(sent).toString('base64')), sent)
+    assert.is(new Set(texts).size, texts.length)
+  }
+})
+
+nonces('a short word is no encoding, and a text without the nonce on its line stays', () => {
+  assert.equal(nonceDecodings('n-1'), [])
+  const plain = new Uint8Array(Buffer.from('GET\n/\n1700000000\nanother\n'))
+  for (const { write } of nonceDecodings(hexNonce)) assert.equal(write(plain), plain)
+})
+
+nonces('a caller that signed quite another nonce is not found', () => {
+  const { recovered } = reportOn(hexNonce, Buffer.from(randomUUID()))
+  assert.not.ok(recovered)
+})
+
+nonces('percent escapes of the header are undone: the plain nonce was signed', () => {
+  const plain = 'vH2Z/Hdf865ab913='
+  const report = reportOn(encodeURIComponent(plain), plain)
+  assert.ok(report.recovered && report.exact, idsOf(report).join())
+  assert.equal(idsOf(report), ['nonce-alphabet (percent escapes)'])
+  assert.is(report.reason, 'authorization_malformed')
+})
+
+nonces('a percent sign that escapes nothing is only a wrong character', () => {
+  assert.equal(idsOf(reportOn('100%ZZ', '100%ZZ')), ['nonce-alphabet (another character)'])
+})
