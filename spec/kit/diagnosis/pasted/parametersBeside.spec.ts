@@ -31,6 +31,31 @@ const hoppscotch = (list: ReadonlyArray<object>): string => {
   return json({ name: 'a', requests: [{ ...request, headers, body: { contentType: 'application/json', body: '{}' } }] })
 }
 
+const yaak = (list: ReadonlyArray<object>, address = url): string => {
+  const headers = [{ enabled: true, name: 'Authorization', value: line }]
+  const request = { model: 'http_request', method: 'POST', url: address, urlParameters: list, headers }
+  return json({ yaakSchema: 4, resources: { httpRequests: [{ ...request, body: { text: '{}' } }] } })
+}
+
+parameters(
+  'of Yaak are joined to the target or fill in its path, and are refused if programs escape them in different ways',
+  () => {
+    const listed = [
+      { enabled: true, name: 'dry', value: '1' },
+      { enabled: false, name: 'off', value: '1' },
+      { enabled: true, name: ':id', value: '7' },
+    ]
+    assert.is(read(yaak(listed, `${url}/:id`)).target, '/v1/jobs/7?dry=1')
+    assert.is(read(yaak([], `${url}?a=b`)).target, '/v1/jobs?a=b')
+    assert.is(read(yaak([{ enabled: false, name: 'tag', value: 'a b' }])).target, '/v1/jobs')
+    assert.match(refusal(yaak([{ enabled: true, name: 'tag', value: 'a b' }])), lost)
+    assert.match(
+      refusal(yaak([{ enabled: true, name: ':id', value: 'a b' }], `${url}/:id`)),
+      'replaces a parameter such as :id',
+    )
+  },
+)
+
 parameters('of axios, Insomnia and Hoppscotch are joined to the target, without those that are switched off', () => {
   for (const text of [
     axios({ params: { dry: 1, tag: 'a-b', none: null } }),

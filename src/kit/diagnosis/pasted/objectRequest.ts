@@ -278,12 +278,21 @@ const isHeaderOfGo = (header: unknown): boolean =>
   !Array.isArray(header) &&
   Object.values(header).every((fieldValues) => Array.isArray(fieldValues))
 
-/** The parameters of the path, in the list of Postman or of Insomnia. Undefined if there is none: the path is as it was sent. */
+/**
+ * The parameters of the path, in the list of Postman or of Insomnia, or with a colon in that of Yaak. Undefined if there is none: the path
+ * is as it was sent.
+ */
 const pathParametersOf = (request: object): ReadonlyArray<Pair> | undefined => {
-  const parameters = member(request, 'url.variable', 'pathParameters')
-  return Array.isArray(parameters)
-    ? parameters.map((parameter: unknown) => [textIn(parameter, 'key', 'name') ?? '', textIn(parameter, 'value') ?? ''])
-    : undefined
+  const parameters = member(request, 'url.variable', 'pathParameters', 'urlParameters')
+  if (!Array.isArray(parameters)) return undefined
+  const pairs = parameters.map(
+    (parameter: unknown): Pair => [textIn(parameter, 'key', 'name') ?? '', textIn(parameter, 'value') ?? ''],
+  )
+  if (member(request, 'urlParameters') === undefined) return pairs
+  const ofPath = pairs.flatMap(
+    ([name, value]): ReadonlyArray<Pair> => (name.startsWith(':') ? [[name.slice(1), value]] : []),
+  )
+  return ofPath.length === 0 ? undefined : ofPath
 }
 
 /** A request as Postman, Insomnia and Hoppscotch export it. */

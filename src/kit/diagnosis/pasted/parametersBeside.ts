@@ -5,6 +5,7 @@
  *     { url: '/v1/jobs', params: { dry: 1 } }                                axios
  *     { url: '/v1/jobs', parameters: [{ name: 'dry', value: '1' }] }         Insomnia
  *     { endpoint: '/v1/jobs', params: [{ key: 'dry', value: '1' }] }         Hoppscotch
+ *     { url: '/v1/jobs', urlParameters: [{ name: 'dry', value: '1' }] }      Yaak, which keeps those of the path here too: `:id`
  *         →  /v1/jobs?dry=1
  */
 import { scalarText } from './librarySent.ts'
@@ -62,6 +63,9 @@ const listedParameter = (item: unknown): ReadonlyArray<Parameter> => {
 }
 
 const parametersIn = (request: Readonly<Record<string, unknown>>): ReadonlyArray<Parameter> => {
+  // Yaak writes a colon before the name of a parameter of the path.
+  if (Array.isArray(request.urlParameters))
+    return request.urlParameters.flatMap(listedParameter).filter(({ name }) => !name.startsWith(':'))
   const kept = request.params ?? request.parameters
   if (Array.isArray(kept)) return kept.flatMap(listedParameter)
   if (!isObject(kept)) return []
