@@ -1,8 +1,10 @@
 /** Words that depend on the language of the caller, and on the side that has another encoding. */
 import { constants, createSign, privateEncrypt } from 'node:crypto'
 import fc from 'fast-check'
+import { translate } from '../../../src/kit/diagnosis/chinese/chinese.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
+import { holdsSecret } from '../../../src/kit/diagnosis/secrets.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { rsa } from '../../support/keys.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
@@ -89,6 +91,44 @@ words('for all printed values: the language and its serializer, and nothing of o
       )
       assert.match(found.remedy, language === 'Python' ? /json\.dumps/ : /to_json/)
       assert.not.match(found.remedy, /no body/)
+    },
+  ),
+)
+
+/** Ways to sign the members of an object in place of its JSON, and their words. */
+const memberTexts: Readonly<Record<string, (members: Readonly<Record<string, string>>) => string>> = {
+  'The caller signed the members of the JSON as a form (name=value with & between them), in the order of the JSON.': (
+    members,
+  ) => String(new URLSearchParams(members)),
+  'The caller signed the members of the JSON as a form (name=value with & between them), sorted by name.': (members) =>
+    Object.entries(members)
+      .toSorted()
+      .map((member) => member.join('='))
+      .join('&'),
+  'The caller signed the members of the JSON that are not empty as a form (name=value with & between them), sorted by name.':
+    (members) =>
+      Object.entries(members)
+        .toSorted()
+        .flatMap(([name, value]) => (value === '' ? [] : `${name}=${value}`))
+        .join('&'),
+  'The caller signed the members of the JSON as names and values with nothing between them, sorted by name.': (
+    members,
+  ) => Object.entries(members).toSorted().flat().join(''),
+}
+
+words('for all objects: members that were signed as a form are named so, not as what a language prints', () =>
+  forAll(
+    [fc.constantFrom(...Object.keys(memberTexts)), fc.stringMatching(/^[a-z]{3,8}$/), fc.boolean()],
+    { numRuns: 8 },
+    (what, word, hasToken) => {
+      const members = { zone: word, [hasToken ? 'apiKey' : 'kind']: 'x-12345', mark: '' }
+      const signed = memberTexts[what]?.(members) ?? ''
+      const report = reportOf(`POST\n/v1/jobs\n${now}\nn-1\n${signed}`, { body: JSON.stringify(members) })
+      const [found] = report.findings
+      assert.is(found?.what, `${what} But it sent the JSON itself.`)
+      assert.match(found?.remedy ?? '', /the bytes of the body itself/)
+      assert.match(translate(found?.what ?? '') ?? '', /而发送的是 JSON 本身/)
+      assert.ok(!holdsSecret(found?.what ?? '') && !holdsSecret(found?.detail ?? ''))
     },
   ),
 )

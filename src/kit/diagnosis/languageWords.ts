@@ -52,8 +52,35 @@ const serializers: Readonly<Record<string, string>> = {
 /** `its value (Python)`, perhaps with more after it. */
 const printedIn = /^(?:its value|its bytes|the numbers of its bytes) \(([A-Z][A-Za-z#]*)\)/
 
+/** How `forms/formFields.ts` joins the members of an object, in words. */
+const joinings: Readonly<Record<string, string>> = {
+  '"=" and "&"': 'as a form (name=value with & between them)',
+  '"=" and ""': 'as name=value with nothing between them',
+  '"" and ""': 'as names and values with nothing between them',
+}
+
+/** `fields of a form (PHP, qs), 1` or `fields without escapes, sorted, empty ones left out, "=" and "&"` */
+const joinedFields =
+  /^fields (?:of a form \(PHP, qs\), \d|without escapes, (in order|sorted)(, empty ones left out)?, ("=?" and "&?"))$/
+
+/** The members of a JSON object that were signed as fields, in place of the JSON. */
+const fieldsOfMembers = (detail: string): Telling | undefined => {
+  const match = joinedFields.exec(detail)
+  if (match === null) return undefined
+  const [, order = 'in order', selection, marks = '"=" and "&"'] = match
+  const joining = joinings[marks]
+  const orderWords = order === 'sorted' ? 'sorted by name' : 'in the order of the JSON'
+  const members = selection === undefined ? 'the members of the JSON' : 'the members of the JSON that are not empty'
+  return {
+    what: `The caller signed ${members} ${joining}, ${orderWords}. But it sent the JSON itself.`,
+    remedy: 'Put the bytes of the body itself after the fourth line feed, as they are sent.',
+  }
+}
+
 /** The text that a language prints for the value of the body, in place of the body. */
-export const printedBody = (detail: string): Telling | undefined => {
+export const printedBody = (detail: string): Telling | undefined => fieldsOfMembers(detail) ?? printedByLanguage(detail)
+
+const printedByLanguage = (detail: string): Telling | undefined => {
   const [, language] = printedIn.exec(detail) ?? []
   if (language === undefined) return undefined
   const serializer = serializers[language]
