@@ -132,6 +132,14 @@ whole('a line end at the end of the only text of a log is of the body', () => {
   }
 })
 
+whole('a line of a log, or the word of a program, is of the body if the log says how long the body is', () => {
+  const printed = (body: string, length: number): string =>
+    `--> POST ${url} http/1.1\nAuthorization: ${line}\n\n${body}\n--> END POST (${length}-byte body)\n<-- 401 ${url} (12ms)\n`
+  for (const body of ['a\n2026-11-29 05:05:02,123 INFO [x] done\nb', '05:05:02.123 [main] TRACE x', 'Binary data'])
+    assert.is(bodyOf(read(printed(body, body.length))), body)
+  assert.is(read(printed('Binary data', 7)).bodyMissing, true)
+})
+
 whole('a reference in the URL of a record is as it was sent; in a text of Slack it is undone', () => {
   const escaped = url.replace('&', '&amp;')
   assert.is(read(json({ method: 'GET', url: escaped, headers })).target, target.replace('&', '&amp;'))

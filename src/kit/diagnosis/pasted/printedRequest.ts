@@ -116,11 +116,14 @@ const contentOfPrinted = (
   const announced = contentLengthIn(headers)
   const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
   const isBlank = body.every((bodyLine) => bodyLine.trim() === '') && (expected ?? 0) > body.length
-  return isBlank || isWordForBody(body) ? E.right(undefined) : contentOf(body, expected, remedy)
+  const isWord = isWordForBody(body) && expected !== wordForBody.length
+  return isBlank || isWord ? E.right(undefined) : contentOf(body, expected, remedy)
 }
 
 /** Feign writes this for a body without a charset. */
-const isWordForBody = (body: ReadonlyArray<string>): boolean => body.join('\n').trim() === 'Binary data'
+const wordForBody = 'Binary data'
+
+const isWordForBody = (body: ReadonlyArray<string>): boolean => body.join('\n').trim() === wordForBody
 
 const lineEndInFence = 'Hurl also sends the line feed before the closing fence, so the body here ends in a line feed.'
 
@@ -303,9 +306,7 @@ const bodyAfterHeaders = (
 ): Pick<Printed, 'body' | 'length' | 'isOmitted' | 'fencedBody' | 'isOfHurl'> => {
   const hasEmptyLine = (linesAfterHeaders[0] ?? '').trim() === ''
   const bodyAndRest = hasEmptyLine ? linesAfterHeaders.slice(1) : linesAfterHeaders
-  const endIndex = bodyAndRest.findIndex(
-    (bodyLine, i) => ending.test(bodyLine) || beginsResponse(bodyLine, bodyAndRest[i + 1]),
-  )
+  const endIndex = endIndexIn(bodyAndRest)
   const endLine = endIndex < 0 ? '' : (bodyAndRest[endIndex] ?? '')
   const bodyLines = endIndex < 0 ? bodyAndRest : bodyAndRest.slice(0, endIndex)
   const body = bodyLines.map((bodyLine) => unindented(bodyLine, indentation))
@@ -322,6 +323,13 @@ const bodyAfterHeaders = (
     fencedBody: bodyInFence(bodyAndRest),
     isOfHurl,
   }
+}
+
+/** Where the body ends: at the line that counts its bytes, or else at the first line that may end it. -1 if there is none. */
+const endIndexIn = (lines: ReadonlyArray<string>): number => {
+  const counted = lines.findIndex((line) => lengthIn(line) !== undefined)
+  const isWhole = counted >= 0 && lines.slice(0, counted).join('\n').length === lengthIn(lines[counted] ?? '')
+  return isWhole ? counted : lines.findIndex((line, i) => ending.test(line) || beginsResponse(line, lines[i + 1]))
 }
 
 /** The length in a line such as `--> END POST (116-byte body)`. */
