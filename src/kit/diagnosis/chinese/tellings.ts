@@ -113,10 +113,10 @@ const languages: Phrases = {
     '对实际发送的字节签名，包括末尾的换行符。文件、echo 和 here-document 末尾都有换行符，而 shell 的 $(…) 会去掉它。',
   'Sign exactly the bytes that are sent, with the line end. It is from a file, or a serializer has added it, as Encode of json.Encoder in Go does.':
     '对实际发送的字节签名，包括末尾的换行符。它来自文件，或者是序列化程序加上的，例如 Go 的 json.Encoder 的 Encode。',
-  'The caller signed the members of the JSON {joining:phrase}, {order:known}.':
-    '调用方签名的不是 JSON 本身，而是它的各成员：{joining}，{order}。',
   'The caller signed the members of the JSON that are not empty {joining:phrase}, {order:known}.':
     '调用方签名的不是 JSON 本身，而是它的非空成员：{joining}，{order}。',
+  'The caller signed the members of the JSON {joining:phrase}, {order:known}.':
+    '调用方签名的不是 JSON 本身，而是它的各成员：{joining}，{order}。',
   'But it sent the JSON itself.': '而发送的是 JSON 本身。',
   'as a form (name=value with & between them)': '写成表单（name=value，用 & 连接）',
   'as name=value with nothing between them': '写成 name=value，中间没有分隔符',
