@@ -160,6 +160,9 @@ const segmentMoreOrLess = ({ signed, sent, firstDifference }: Segments): Telling
   return undefined
 }
 
+/** The file that a server answers with for a folder. */
+const directoryIndex = /^index\.[a-z]{2,5}$/
+
 /** `/v1/:id/log` and `/v1/7/log` */
 const otherSegment = ({ signed, sent, firstDifference }: Segments): Telling | undefined => {
   const signedSegment = signed[firstDifference]
@@ -172,6 +175,12 @@ const otherSegment = ({ signed, sent, firstDifference }: Segments): Telling | un
       `The caller signed ${signedSegment} in ${place}, but this segment arrived empty.`,
       signWhatIsSent,
       `${signedSegment} where the segment is empty`,
+    )
+  if (signedSegment === '' && directoryIndex.test(sentSegment))
+    return said(
+      `The caller signed the path without ${sentSegment}. A server or a client adds this segment to a path that ends in a slash.`,
+      signWhatIsSent,
+      `without ${sentSegment}`,
     )
   if (signedSegment === '')
     return said(

@@ -222,6 +222,8 @@ const targets: Phrases = {
     '路径的第 {place} 段，调用方签名的是 {theirs}，而到达的是空的。',
   'In segment {number:number} of the path, the caller signed nothing, but {ours} was sent. Perhaps a variable in the path was empty, or something on the way added this segment.':
     '路径的第 {number} 段，调用方签名的是空的，发送的是 {ours}：可能路径中的变量没有值，或者途中的程序加上了这一段。',
+  'The caller signed the path without {segment}. A server or a client adds this segment to a path that ends in a slash.':
+    '调用方签名的路径没有 {segment}，它是服务器或客户端在路径以斜杠结尾时补上的。',
   'Put the values into the path before you sign it. Then sign and send this path.':
     '先把值填入路径，再对这个路径签名，并原样发送。',
   'The caller signed {theirs} instead of {ours} in the path. The signed segment is a placeholder of a template, and its value was not filled in.':
