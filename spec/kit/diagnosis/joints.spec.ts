@@ -69,9 +69,7 @@ joints('a full stop between timestamp and nonce is named with its place', () => 
 })
 
 joints('for all joints, nonce and timestamp on one line: both the order and the joint are told', () => {
-  for (const joint of [...singleJoints, ...rareSingleJoints.slice(0, 10)].filter(
-    (text) => !['\r', '\\r\\n'].includes(text),
-  )) {
+  for (const joint of ['', '.', ':', ',', '|', '&', ' ', '-', '_', ';', '\\n']) {
     const signed = `POST\n/v1/jobs\n${nonce}${joint}${now}\n${body}`
     const { exact, findings } = reportOn({ method: 'POST', body, signed })
     const row = JSON.stringify({ joint, findings })

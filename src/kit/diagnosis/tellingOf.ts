@@ -44,7 +44,7 @@ import {
   signedTwiceTelling,
 } from './forms/movedParameters.ts'
 import { payloadMarkIn } from './forms/payloadMarks.ts'
-import { splitTarget } from './forms/percent.ts'
+import { byDecodedName, splitTarget } from './forms/percent.ts'
 import { hasNamesOnce, isLongNumberQuoted } from './forms/readJson.ts'
 import { holdsText, isSentAsBody, sentAsBody } from './forms/sentText.ts'
 import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
@@ -468,8 +468,19 @@ const queryDifference = (signed: string, received: string, detail: string): Tell
   lineEndsWithin(signed, received, 'query') ??
   fieldsDifference(fieldsOf(signed), fieldsOf(received), detail, 'query')
 
-const queryInOrder = (signed: ReadonlyArray<string>, received: ReadonlyArray<string>): Telling | undefined =>
-  sortedByName(signed, received) ?? fieldsInOrder(signed, received, 'query')
+const sortedDecoded: Telling = {
+  what: 'The caller sorted the parameters by their decoded names before signing, but sent them in another order.',
+  remedy: 'Sign the query in the order in which it is sent.',
+}
+
+const queryInOrder = ({ detail, signed, right }: MistakeFound): Telling | undefined => {
+  const signedFields = fieldsOf(signed.target)
+  const sentFields = fieldsOf(right.target)
+  return (
+    sortedByName(signedFields, sentFields) ??
+    (detail === byDecodedName ? sortedDecoded : fieldsInOrder(signedFields, sentFields, 'query'))
+  )
+}
 
 const formDifference = (signed: string, received: string, detail: string): Telling | undefined =>
   trimmedFields(signed.split('&'), received.split('&'), 'form') ??
@@ -521,7 +532,7 @@ const requestLineTellings: Tellings = {
   'target-reencoded': ({ signed, right }) => escapeDifference(signed.target, right.target),
   'target-trailing-slash': ({ signed, right }) => trailingSlash(signed.target, right.target),
   'target-double-slash': ({ signed, right }) => doubleSlash(signed.target, right.target),
-  'query-reordered': ({ signed, right }) => queryInOrder(fieldsOf(signed.target), fieldsOf(right.target)),
+  'query-reordered': queryInOrder,
   'query-respelled': ({ detail, signed, right }) => queryDifference(signed.target, right.target, detail),
 }
 

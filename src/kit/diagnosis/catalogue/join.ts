@@ -236,7 +236,7 @@ function* misplacedParts(): Generator<Variation> {
 }
 
 /** Nonce and timestamp on one line: `n-1.1700000000`. The right order on one line is in `atOneJoint`. */
-const nonceBesideTimestamp: ReadonlyArray<Variation> = ['', '\\n', ...otherUsualSeparators, ...rareSeparators].map(
+const nonceBesideTimestamp: ReadonlyArray<Variation> = ['', '\\n', ...otherUsualSeparators, '-', '_', ';'].map(
   (jointText) => {
     const joint = jointText === '' ? 'nothing' : quoted(jointText)
     const order = namedOrders['nonce before timestamp'] as Order

@@ -1067,6 +1067,8 @@ const directions: Phrases = {
     '请求头中的随机串带有百分号编码。随机串只能由数字、英文字母和连字符组成。',
   'Make a nonce of hexadecimal digits. Then sign it and put it into the header unchanged.':
     '用十六进制数字生成随机串，然后对它签名，并原样写进请求头。',
+  'The caller sorted the parameters by their decoded names before signing, but sent them in another order.':
+    '调用方签名前按解码后的名称对参数排序，但发送时的顺序不同。',
   'The caller signed the parts in this order: {parts}.': '调用方签名时各部分的顺序是：{parts}。',
   'The caller signed the percent escapes of the {carrier:phrase} in lower case, but they were sent in upper case: {pairs:list}.':
     '{carrier}中的百分号编码，调用方签名的是小写，发送的是大写：{pairs}。',

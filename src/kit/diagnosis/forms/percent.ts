@@ -109,6 +109,9 @@ const maxReordered = 2048
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const nameOf = (parameter: string): string => parameter.split('=', 1)[0] as string
 
+/** The form of a query whose names were sorted before they were encoded. */
+export const byDecodedName = 'sorted by decoded name'
+
 /** The parameters in another order. */
 export function* reorderings(target: string): Generator<Form> {
   const reordered = (f: (parameters: ReadonlyArray<string>) => ReadonlyArray<string>): string =>
@@ -118,6 +121,12 @@ export function* reorderings(target: string): Generator<Form> {
     ['sorted by name and value', reordered((parameters) => parameters.toSorted(compare))],
     ['reversed', reordered((parameters) => parameters.toReversed())],
   ]
+  // `list[10]` stands before `list[1]` if names are sorted decoded, and behind it if they are sorted as they are sent.
+  if (/%5[BD]|\[/i.test(splitTarget(target)[1]))
+    yield [
+      byDecodedName,
+      reordered((parameters) => parameters.toSorted((a, b) => compare(decode(nameOf(a)), decode(nameOf(b))))),
+    ]
   const sentParameters = target.length > maxReordered ? [] : splitTarget(target)[1].slice(1).split('&')
   const rare = sentParameters.length > usual ? true : undefined
   for (const [i, reorderedParameters] of (sentParameters.length > maxShuffled

@@ -32,6 +32,21 @@ const letters: ReadonlyArray<readonly [detail: string, escape: (c: string) => st
 /** A byte order mark is no letter. */
 const beyond = /[^\0-\u007f\ufeff]/gu
 
+const inUnits = (write: (unit: string) => string, text: string): string => text.replace(/[\u0080-\uffff]/g, write)
+
+/** As text replacement escapes a whole body, whose quotation marks stay: `{"a":"é"}⏎` becomes `{"a":"\u00e9"}\n`. */
+function* marksKept(body: string): Generator<Form> {
+  const inOneLine = body.replace(/[\n\r\t]/g, (c) => short[c] as string)
+  const inCapitals = (unit: string): string => `\\u${hexOf(unit).toUpperCase().padStart(4, '0')}`
+  const written: ReadonlyArray<Form> = [
+    ['line ends as escapes', inOneLine],
+    ['line ends as escapes, letters beyond ASCII as \\u and lower case', inUnits(unicodeEscape, inOneLine)],
+    ['line ends as escapes, letters beyond ASCII as \\u and upper case', inUnits(inCapitals, inOneLine)],
+  ]
+  yield* written
+  for (const [detail, escapedText] of written) yield [`${detail}, slashes escaped`, escapedText.replaceAll('/', '\\/')]
+}
+
 function* otherForms(body: string): Generator<Form> {
   const ascii = body.replace(/[\\\n\r\t"]/g, (c) => short[c] as string)
   for (const [detail, written] of body.search(beyond) < 0 ? letters.slice(0, 1) : letters) {
@@ -40,6 +55,7 @@ function* otherForms(body: string): Generator<Form> {
     yield [`as in a string, ${detail}`, escapedText]
     yield [`as in a string with its quotation marks, ${detail}`, `"${escapedText}"`]
   }
+  yield* marksKept(body)
   yield ['as Erlang prints it', `<<"${ascii}">>`]
   yield ['as Python prints it', pythonText(body)]
   yield ['in single quotation marks (shell)', `'${body.replaceAll("'", `'\\''`)}'`]
