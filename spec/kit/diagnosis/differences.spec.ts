@@ -5,7 +5,9 @@ import { contentDifferences } from '../../../src/kit/diagnosis/contentDifference
 import { draftOf } from '../../../src/kit/diagnosis/Draft.ts'
 import { editDistance } from '../../../src/kit/diagnosis/difference.ts'
 import { doubleSlash, hyphens, trailingSlash } from '../../../src/kit/diagnosis/directions.ts'
+import { escapeDifference } from '../../../src/kit/diagnosis/escapeDifference.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { chunkedText } from '../../../src/kit/diagnosis/forms/chunks.ts'
 import { guesses } from '../../../src/kit/diagnosis/guesses.ts'
 import { authorizationLines } from '../../../src/kit/diagnosis/headerParts.ts'
 import { jsonDifference } from '../../../src/kit/diagnosis/jsonDifference.ts'
@@ -94,6 +96,59 @@ differences('letters are broken only if all other letters are intact, to the end
   assert.is(brokenLetters('é中bXXXX', 'é\ufffdb'), undefined)
   assert.is(brokenLetters('é中b', 'é\ufffdb')?.detail, '中 sent as U+FFFD')
   assert.is(brokenLetters('é中b中b', 'é\ufffdb\ufffdb')?.detail, '中 and 中 sent as U+FFFD')
+})
+
+differences('a letter that lies in two chunks is told as one, also if it is the only letter beyond ASCII', () => {
+  for (const [letter, cut] of [
+    ['é', 1],
+    ['中', 1],
+    ['中', 2],
+    ['😊', 1],
+    ['😊', 2],
+    ['😊', 3],
+  ] as const) {
+    const text = `{"prompt":"a ${letter} b"}`
+    const bytes = Buffer.from(text)
+    const border = bytes.indexOf(Buffer.from(letter)) + cut
+    const inChunks = bytes.subarray(0, border).toString() + bytes.subarray(border).toString()
+    const [detail = ''] = [...chunkedText(text, inChunks)].find(([, broken]) => broken === inChunks) ?? []
+    const telling = brokenLetters(inChunks, text, detail)
+    assert.match(telling?.what ?? '', `The caller sent ${letter}, but signed the replacement character`, detail)
+    assert.match(telling?.remedy ?? '', /First join the bytes of all chunks/)
+    // Not: another form, such as another encoding, led to the text.
+    assert.is(brokenLetters(inChunks, text, 'us-ascii'), undefined)
+  }
+})
+
+differences('a target that was signed up to an escaped # was decoded before it was parsed', () => {
+  for (const [signed, sent, hash] of [
+    ['/users/user', '/users/user%231145/items?limit=3', '%23'],
+    ['/users/', '/users/%23', '%23'],
+    ['/v1?tag=c', '/v1?tag=c%23&b=2', '%23'],
+    ['/v1/a', '/v1/a%2523b', '%2523'],
+  ] as const) {
+    const telling = targetDifference(signed, sent)
+    assert.match(telling?.what ?? '', `The caller signed the target only up to ${hash}, an escaped #.`, sent)
+    assert.is(telling?.detail, `only up to ${hash}`)
+    isSaid(telling?.what)
+    isSaid(telling?.remedy)
+  }
+})
+
+differences('not: another escape, or a # elsewhere', () => {
+  for (const [signed, sent] of [
+    ['/users/user', '/users/user%24/items'],
+    ['/users/user', '/users/user%2/items'],
+    ['/users', '/users/user%23'],
+    ['/users/user%23', '/users/user%23/items'],
+  ] as const)
+    assert.not.match(targetDifference(signed, sent)?.what ?? '', 'fragment', sent)
+})
+
+differences('escapes that only the signed target has are these, and no statement on the other escapes', () => {
+  const what = escapeDifference('/a%20b?x=%2B%7E', '/a%20b?x=%2B~')?.what ?? ''
+  assert.match(what, 'It signed the target with these escapes, and sent it without them.')
+  isSaid(what)
 })
 
 differences('white space is before or after the target, or within it', () => {

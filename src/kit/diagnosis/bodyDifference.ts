@@ -10,6 +10,7 @@
 import * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
 import { namesOfFields, shownFields } from './fieldsDifference.ts'
+import { isOfChunks } from './forms/chunks.ts'
 import { maxLastCut } from './forms/cutParts.ts'
 import { multipartParts } from './forms/multipart.ts'
 import { memberSignedAlone } from './forms/valuesAlone.ts'
@@ -270,11 +271,14 @@ const lettersLost = (intact: string, broken: string): ReadonlyArray<string> | un
   return lost.length > 0 && areAllBeyondAscii ? lost : undefined
 }
 
-/** Letters that one text has as U+FFFD, while its other letters are intact: a program decoded the text in pieces. */
-export const brokenLetters = (signed: string, sentText: string): Telling | undefined => {
+/**
+ * Letters that one text has as U+FFFD: a program decoded the text in pieces. Its other letters show this, if they are intact. If there are
+ * none, `detail` must be that of a form of `forms/chunks.ts`.
+ */
+export const brokenLetters = (signed: string, sentText: string, detail = ''): Telling | undefined => {
   const [intact, broken] = signed.includes('\ufffd') ? [sentText, signed] : [signed, sentText]
-  if (!broken.includes('\ufffd') || intact.includes('\ufffd') || broken.match(lettersBeyondAscii) === null)
-    return undefined
+  if (!broken.includes('\ufffd') || intact.includes('\ufffd')) return undefined
+  if (broken.match(lettersBeyondAscii) === null && !isOfChunks(detail)) return undefined
   const lost = lettersLost(intact, broken)
   if (lost === undefined) return undefined
   const letters = listed(lost)

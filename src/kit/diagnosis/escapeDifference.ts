@@ -260,7 +260,7 @@ const isEscape = (spelling: string): boolean => /^(?:%|\+$)/.test(spelling)
 const sideOf = (pairs: ReadonlyArray<SpellingPair>): string => {
   if (pairs.every(({ signed, sent }) => !isEscape(signed) && isEscape(sent))) return 'without these escapes'
   if (pairs.every(({ signed, sent }) => isEscape(signed) && !isEscape(sent)))
-    return 'with escapes, and sent it without them'
+    return 'with these escapes, and sent it without them'
   return 'in other escapes than it sent'
 }
 

@@ -445,6 +445,22 @@ export const strayEnd = (signed: string, sentTarget: string): Telling | undefine
 
 const strayEndOf: Namer = ({ signed, sent: sentTarget }) => strayEnd(signed, sentTarget)
 
+/** An escaped `#`: `%23`, or `%2523` after two escapings. */
+const escapedHash = /^%(?:25)*23/
+
+/** The target up to an escaped `#`: a program decoded the URL, and then took the rest for a fragment. */
+export const fragmentCut = (signed: string, sentTarget: string): Telling | undefined => {
+  const [hash] = sentTarget.startsWith(signed) ? (escapedHash.exec(sentTarget.slice(signed.length)) ?? []) : []
+  if (hash === undefined) return undefined
+  return said(
+    `The caller signed the target only up to ${hash}, an escaped #. Probably its program decoded the URL before it parsed it: a plain # begins a fragment, and the fragment was cut off.`,
+    'Do not decode the URL before you parse it. Sign the whole target as it is sent, with its escapes.',
+    `only up to ${hash}`,
+  )
+}
+
+const fragmentCutOf: Namer = ({ signed, sent: sentTarget }) => fragmentCut(signed, sentTarget)
+
 /** Only a part of the query was signed, from or up to some character. */
 const partOfQuery: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   const signed = signedQuery.slice(1)
@@ -483,6 +499,7 @@ const namers: ReadonlyArray<Namer> = [
   pathParameters,
   dotSegments,
   strayEndOf,
+  fragmentCutOf,
   prefixAdded,
   prefixAndSlashOf,
   relativePath,

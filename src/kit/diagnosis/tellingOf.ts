@@ -58,7 +58,7 @@ import { forBoth, forOperator } from './remedies.ts'
 import { shownText } from './search/provenText.ts'
 import { shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
-import { dotsResolved, strayEnd, targetDifference } from './targetDifference.ts'
+import { dotsResolved, fragmentCut, strayEnd, targetDifference } from './targetDifference.ts'
 import { trimmedFields } from './trimmedDifference.ts'
 import { echoedJson, signedUnquoted } from './unquotedVariable.ts'
 import { listed, variablesIn } from './variables.ts'
@@ -465,6 +465,7 @@ const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[
 
 const queryDifference = (signed: string, received: string, detail: string): Telling | undefined =>
   strayEnd(signed, received) ??
+  fragmentCut(signed, received) ??
   lineEndsWithin(signed, received, 'query') ??
   fieldsDifference(fieldsOf(signed), fieldsOf(received), detail, 'query')
 
@@ -583,7 +584,7 @@ const bodyTellings: Tellings = {
       payloadTelling(detail) ??
       misreadTelling(detail) ??
       normalizationDifference(signedBodyText(found), sentBodyText(found), 'body') ??
-      brokenLetters(signedBodyText(found), sentBodyText(found)) ??
+      brokenLetters(signedBodyText(found), sentBodyText(found), detail) ??
       bytesDecoded(found.signed.body, found.right.body) ??
       charsetTelling(detail)
     )

@@ -282,6 +282,7 @@ const heads: Phrases = {
   'signed {signed}, sent {sent}': '签名的是 {signed}，发送的是 {sent}',
   'dot segments': '路径中的 . 或 ..',
   'upper and lower case': '大小写',
+  'only up to {hash}': '只到 {hash} 之前',
   'a line feed for ?': '用换行符代替了 ?',
   'a bare ?': '只有一个 ?',
   'the query twice': '查询参数出现两次',

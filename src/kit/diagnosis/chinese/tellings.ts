@@ -238,6 +238,10 @@ const targets: Phrases = {
   'The caller signed white space within the target, but sent the target without it.':
     '调用方签名的请求目标中间带有空白，而发送的没有。',
   'Remove the white space before you sign and send the target.': '签名和发送之前，去掉请求目标中的空白。',
+  'The caller signed the target only up to {hash}, an escaped #. Probably its program decoded the URL before it parsed it: a plain # begins a fragment, and the fragment was cut off.':
+    '调用方只签名了请求目标中 {hash}（编码的 #）之前的部分。可能是它的程序在解析 URL 之前先解码了：未编码的 # 是片段的开头，片段被去掉了。',
+  'Do not decode the URL before you parse it. Sign the whole target as it is sent, with its escapes.':
+    '解析 URL 之前不要解码，对实际发送的完整请求目标签名，保留其中的百分号编码。',
   'The caller signed the query on a separate line, as other schemes do.':
     '调用方把查询参数单独放在一行签名，那是其他签名方案的做法。',
   'Sign path and query as one text, with the question mark between them.': '把路径和查询参数用问号连成一个文本来签名。',
@@ -1101,7 +1105,7 @@ const directions: Phrases = {
     '如果调用方发送的是 %2F，让路径原样通过，例如在 nginx 的 proxy_pass 中不写路径。',
   'The caller signed {pairs:list}. It signed the {carrier:phrase} {side:phrase}.': '{pairs}：{carrier}{side}。',
   'without these escapes': '签名时没有编码，发送的有编码',
-  'with escapes, and sent it without them': '签名时有编码，发送的没有编码',
+  'with these escapes, and sent it without them': '签名时有编码，发送的没有编码',
   'in other escapes than it sent': '签名与发送的编码不同',
   'The caller signed the parameters of the {carrier:phrase} in the order {theirs}, but sent them in the order {ours}.':
     '{carrier}参数的顺序不同：调用方签名的顺序是 {theirs}，发送的顺序是 {ours}。',

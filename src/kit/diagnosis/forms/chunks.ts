@@ -63,6 +63,9 @@ const describeBroken = (broken: ReadonlyArray<readonly [letter: Letter, mark: st
     .map(([{ text: letterText, offset }, mark]) => `${letterText} at byte ${offset} as ${JSON.stringify(mark)}`)
     .join(', ')
 
+/** Whether the detail is that of a text with letters broken, by size or by place. */
+export const isOfChunks = (detail: string): boolean => /^(?:letters )?broken where (?:two )?chunks /.test(detail)
+
 /** Sizes of buffers and of packets. */
 const chunkSizes: ReadonlyArray<number> = [
   ...Array.from({ length: 14 }, (_, i) => 2 ** (i + 3)),
