@@ -305,7 +305,7 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
   if (pairs.some(isOfAmpersand))
     return makeTelling(
       `The caller signed ${listed(pairNames)}. On one side these are several parameters, on the other side a single value.`,
-      'Give each parameter to the HTTP library as a separate item, such as one string of the TStrings of Indy. Then sign the text that the library sends.',
+      'Give each parameter to the HTTP library as a separate item. Then sign the text that the library sends.',
       pairNames.join(', '),
     )
   return makeTelling(

@@ -274,8 +274,7 @@ const checkGuess = 'Check first what this request suggests.'
 
 const giveTargets = 'The targets of the service were not given (--paths). Perhaps the caller signed another target.'
 
-const giveUrl =
-  'Give the URL that the caller called (--url). Something before the verifier may have changed the path or the query.'
+const giveUrl = 'Give the URL that the caller called (--url), above all if a proxy stands before the verifier.'
 
 const notGiven = {
   host: 'The host of the service was not given (--host), so mistakes with it were not tried.',

@@ -47,6 +47,7 @@ import { payloadMarkIn } from './forms/payloadMarks.ts'
 import { byDecodedName, splitTarget } from './forms/percent.ts'
 import { hasNamesOnce, isLongNumberQuoted } from './forms/readJson.ts'
 import { holdsText, isSentAsBody, sentAsBody } from './forms/sentText.ts'
+import { splitTooLate } from './forms/splitDecoded.ts'
 import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
 import { isJoinedQuery } from './forms/wrappedBody.ts'
 import { jsonDifference } from './jsonDifference.ts'
@@ -463,7 +464,14 @@ const joinedQueryTelling = (target: string): Telling => ({
 
 const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
 
+const splitDecodedTelling: Telling = {
+  what: 'The caller decoded the query before splitting it at each &, so %26 within a value became a separator.',
+  remedy:
+    'Sign the query exactly as it is sent. If the program must split it, split it at & before decoding names and values.',
+}
+
 const queryDifference = (signed: string, received: string, detail: string): Telling | undefined =>
+  (detail.startsWith(splitTooLate) ? splitDecodedTelling : undefined) ??
   strayEnd(signed, received) ??
   fragmentCut(signed, received) ??
   lineEndsWithin(signed, received, 'query') ??

@@ -29,6 +29,7 @@ import { emptiedFields, respelledFieldTexts } from '../forms/respelledFieldTexts
 import { testOfRespelling } from '../forms/respelledTarget.ts'
 import { sentDecoded } from '../forms/sentDecoded.ts'
 import { shareForms } from '../forms/shareForms.ts'
+import { splitDecoded } from '../forms/splitDecoded.ts'
 import { subsets } from '../forms/subsets.ts'
 import { otherExtensions, otherTargets, seldomTargets, withoutTwoParameters } from '../forms/targets.ts'
 import { trimmedFieldsWhereSigned, untrimmedFields } from '../forms/trimmedFields.ts'
@@ -305,6 +306,7 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
   const query = question.slice(1)
   for (const forms of [
     respelledValues(query),
+    splitDecoded(query),
     withRarity('alone', printedQueries(query)),
     withRarity('late', untrimmedFields(query, 'query')),
     withRarity('late', trimmedFieldsWhereSigned(query)),

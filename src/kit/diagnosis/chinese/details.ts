@@ -235,6 +235,7 @@ const heads: Phrases = {
   'slashes {first:number} to {last:number} as escapes': '第 {first} 到第 {last} 个斜杠做了编码',
   'values alone': '只有值',
   'sorted by name': '按名称排序',
+  'decoded before it was split': '先解码后拆分',
   'sorted by decoded name': '按解码后的名称排序',
   'sorted by name and value': '按名称和值排序',
   reversed: '顺序颠倒',

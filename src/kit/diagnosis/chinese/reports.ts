@@ -96,8 +96,8 @@ const certainty: Phrases = {
   host: '主机名',
   URL: 'URL',
   'Check first what this request suggests.': '请先检查这个请求所提示的问题。',
-  'Give the URL that the caller called (--url). Something before the verifier may have changed the path or the query.':
-    '请提供调用方访问的 URL（--url）：验签方之前的某个环节可能改动了路径或查询参数。',
+  'Give the URL that the caller called (--url), above all if a proxy stands before the verifier.':
+    '请提供调用方访问的 URL（--url），验签方前面有代理时尤其需要。',
   'The targets of the service were not given (--paths). Perhaps the caller signed another target.':
     '没有提供服务的请求目标（--paths）：调用方可能签名了另一个请求目标。',
   'Ask the caller to print the text that it signs. Give this text with --signed. The diagnosis hashes this text, and so knows for sure whether the caller signed it.':

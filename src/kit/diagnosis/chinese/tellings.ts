@@ -429,8 +429,8 @@ const targets: Phrases = {
   'The caller signed the host before the path: {host}.': '调用方签名时，路径前面多了主机 {host}。',
   'The caller signed {pairs:list}. On one side these are several parameters, on the other side a single value.':
     '{pairs}：因此其中一边的多个参数在另一边成了一个值。',
-  'Give each parameter to the HTTP library as a separate item, such as one string of the TStrings of Indy. Then sign the text that the library sends.':
-    '把每个参数单独交给 HTTP 库，例如在 Indy 的 TStrings 中各占一个字符串，再对它发送的文本签名。',
+  'Give each parameter to the HTTP library as a separate item. Then sign the text that the library sends.':
+    '把每个参数单独交给 HTTP 库，再对它发送的文本签名。',
   'Encode the {carrier:phrase} once. Then sign and send exactly this text.':
     '{carrier}只编码一次，对得到的文本签名，并原样发送。',
   others: '其他字符',
@@ -1073,6 +1073,10 @@ const directions: Phrases = {
     '用十六进制数字生成随机串，然后对它签名，并原样写进请求头。',
   'The caller sorted the parameters by their decoded names before signing, but sent them in another order.':
     '调用方签名前按解码后的名称对参数排序，但发送时的顺序不同。',
+  'The caller decoded the query before splitting it at each &, so %26 within a value became a separator.':
+    '调用方先对查询参数解码，再按 & 拆分，因此值中的 %26 变成了分隔符。',
+  'Sign the query exactly as it is sent. If the program must split it, split it at & before decoding names and values.':
+    '按发送的原样对查询参数签名。如果程序需要拆分，请先按 & 拆分，再对名称和值解码。',
   'The caller signed the parts in this order: {parts}.': '调用方签名时各部分的顺序是：{parts}。',
   'The caller signed the percent escapes of the {carrier:phrase} in lower case, but they were sent in upper case: {pairs:list}.':
     '{carrier}中的百分号编码，调用方签名的是小写，发送的是大写：{pairs}。',
