@@ -220,7 +220,13 @@ for (const [timestamp, id, detail] of [
     assert.equal([report.exact, detailsOf(report)], [id !== 'clock-behind', [[id, detail]]])
   })
 
-for (const signature of ['[object Promise]', 'undefined', '<coroutine object sign at 0x7f2a>', '[B@1b6d3586'])
+for (const signature of [
+  '[object Promise]',
+  'undefined',
+  '<coroutine object sign at 0x7f2a>',
+  '[B@1b6d3586',
+  'java.util.Optional@1b6d3586',
+])
   telling(`a value that is no text in place of the signature: ${signature}`, () =>
     assert.equal(detailsOf(diagnose(withSignature(signature), hash)), [['signature-printed', signature]]),
   )
@@ -229,6 +235,19 @@ telling('a printed value is short: a long one is shown nowhere', () => {
   const details = detailsOf(diagnose(withSignature(`Promise {${' a'.repeat(2000)}}`), hash))
   assert.ok(details.every(([id, detail]) => id !== 'signature-printed' && detail.length < 200))
 })
+
+telling(
+  'for all passwords like Name@1234 in place of a signature: it is neither called a printed object nor shown',
+  () =>
+    forAll(
+      [fc.constantFrom('password', 'Password', 'user.name', 'a.b.c'), fc.stringMatching(/^[0-9a-f]{1,8}$/)],
+      (name, end) => {
+        const report = diagnose(withSignature(`${name}@${end}`), hash)
+        assert.not.ok(detailsOf(report).some(([id]) => id === 'signature-printed'))
+        assert.not.ok(JSON.stringify(report.findings).includes(`${name}@${end}`))
+      },
+    ),
+)
 
 telling('nothing without a signed request: no header, a token, wrong settings', () => {
   const bare = (change: Partial<Case>): Report => diagnose(rightly(change), hash)

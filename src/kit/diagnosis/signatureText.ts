@@ -336,7 +336,10 @@ const minBytes = 65
 
 /** What languages print for a value that is no text, or for none: no bytes of a signature are in it. */
 const printedValue =
-  /^(?:undefined|null|None|nil|true|false|[01]|Array|\[object \w+\]|Promise \{[ -~]*\}|<[\w .]+(?: at 0x[0-9a-f]+)?>|\[B@[0-9a-f]+|[\w.$]+@[0-9a-f]{1,8}|System\.Byte\[\])$/i
+  /^(?:undefined|null|None|nil|true|false|[01]|Array|\[object \w+\]|Promise \{[ -~]*\}|<[\w .]+(?: at 0x[0-9a-f]+)?>|\[B@[0-9a-f]+|System\.Byte\[\])$/i
+
+/** `java.util.Optional@1b6d3586`: only with its package, since a password may look like `Name@1234`. */
+const printedObject = /^(?:[A-Za-z_]\w{0,64}\.){1,8}[A-Z][\w$]{0,64}@[0-9a-f]{1,8}$/
 
 /** No language prints a longer one. */
 const maxPrinted = 100
@@ -347,7 +350,9 @@ const printedIn = (signatureText: string): string | undefined => {
   const decoded = Base64.decode(padded(signatureText))
   const inner = E.isRight(decoded) ? Bytes.toText(decoded.right) : decoded
   const texts = [signatureText, ...(E.isRight(inner) ? [inner.right.trim()] : [])]
-  return texts.find((candidate) => candidate.length <= maxPrinted && printedValue.test(candidate))
+  return texts.find(
+    (candidate) => candidate.length <= maxPrinted && (printedValue.test(candidate) || printedObject.test(candidate)),
+  )
 }
 
 const resultOf = (signatureText: string, printed: string): Repair => ({
