@@ -151,6 +151,24 @@ differences('escapes that only the signed target has are these, and no statement
   isSaid(what)
 })
 
+const originWords = (origin: string): string => {
+  const view = { method: 'GET', target: '/v1', timestamp: '1700000000', nonce: 'n', body: utf8(''), appId: 'a' }
+  const right = draftOf(view)
+  const signed = { ...right, target: `${origin}/v1` }
+  return tellingOf({ id: 'target-with-origin', detail: origin }, signed, right, true)?.what ?? ''
+}
+
+differences('a port that a language writes for no port is named; a port of its own is none', () => {
+  for (const scheme of ['https://', 'http://', '//', ''])
+    for (const port of ['-1', 'None', 'null', 'undefined']) {
+      const what = originWords(`${scheme}h.example:${port}`)
+      assert.match(what, `The URL has no port, and the program wrote ${port} for it.`)
+      isSaid(what)
+    }
+  for (const origin of ['http://h.example:8080', 'http://h.example', 'h.example:1', 'http://h.example:'])
+    assert.not.match(originWords(origin), 'no port', origin)
+})
+
 differences('white space is before or after the target, or within it', () => {
   const within = targetDifference('/v1/ jobs', '/v1/jobs')
   assert.match(within?.what ?? '', 'white space within the target')

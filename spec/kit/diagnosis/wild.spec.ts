@@ -171,6 +171,10 @@ for (const [sent, signed, expected, url, host] of [
   ['/jobs', 'v1/jobs', '', 'v1/jobs', 'h.example'],
   ['/v1/jobs', '/edge/v1/jobs', 'exact target-prefix-added', 'http://h.example/edge/v1/jobs', 'h.example'],
   ['/v1/jobs', 'http://h.example/v1/jobs', 'exact target-with-origin', 'http://h.example/v1/jobs', 'h.example'],
+  // Java gives -1 for the port of a URL without one, Python None, JavaScript nothing.
+  ['/v1/jobs?a=1', 'http://h.example:-1/v1/jobs?a=1', 'exact target-with-origin', undefined, 'h.example'],
+  ['/v1/jobs', 'h.example:None/v1/jobs', 'exact target-with-origin', undefined, 'h.example'],
+  ['/v1/jobs', 'https://h.example:/v1/jobs', 'exact target-with-origin', undefined, 'h.example'],
   ['/v1/jobs', '/v1/jobs#top', 'exact target-with-fragment', 'http://h.example/v1/jobs#top', 'h.example'],
   ['/v1/jobs?page=1', '/v1/jobs', 'exact target-without-query', 'http://h.example/v1/jobs?page=2', 'h.example'],
   // Several mistakes in the target are told one by one only if the path is still that of the resource.

@@ -293,6 +293,12 @@ const originTelling = (signed: string, sent: string): Telling | undefined => {
       remedy: 'Sign the path and the query of the request, without scheme and host.',
     }
   const origin = signed.slice(0, signed.length - sent.length)
+  const [, missingPort] = /:(-1|None|null|undefined)$/.exec(origin) ?? []
+  if (missingPort !== undefined)
+    return {
+      what: `The caller signed ${origin} before the path. The URL has no port, and the program wrote ${missingPort} for it.`,
+      remedy: 'Sign only the path and the query.',
+    }
   if (/^[a-z]+:\/\/[^/]+$/.test(origin))
     return {
       what: `The caller signed the whole URL: ${origin} is before the path.`,

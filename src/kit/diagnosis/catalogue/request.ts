@@ -75,6 +75,15 @@ const originsOf = (host: string): ReadonlyArray<string> =>
     .flatMap((hostName) => ['https://', 'http://', '//', ''].map((scheme) => scheme + hostName))
     .concat(/:\d{1,5}$/.exec(host) ?? [])
 
+/** What languages write for the port of a URL without one: `getPort()` of Java gives -1, `port` of JavaScript nothing. */
+const missingPorts: ReadonlyArray<string> = ['-1', '', 'None', 'null', 'undefined']
+
+/** Origins of a host without a port, with a text for the missing port. */
+const withMissingPort = (host: string): ReadonlyArray<string> =>
+  /:\d{1,5}$/.test(host)
+    ? []
+    : ['https://', 'http://', '//', ''].flatMap((scheme) => missingPorts.map((port) => `${scheme}${host}:${port}`))
+
 const withOrigin = (v: Draft): ReadonlyArray<Form> => {
   const [origin, path] = called(v)
   const hosts = [...(v.host === undefined ? [] : [v.host]), ...(v.hosts ?? [])]
@@ -89,6 +98,7 @@ const withOrigin = (v: Draft): ReadonlyArray<Form> => {
         [`${each}/ alone`, `${each}/`, 'alone'],
       ],
     ),
+    ...hosts.flatMap(withMissingPort).map((each): Form => [each, each + v.target, 'alone']),
   ]
 }
 

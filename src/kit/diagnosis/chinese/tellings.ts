@@ -425,6 +425,8 @@ const targets: Phrases = {
     '调用方把请求体的 UTF-8 按 {charset} 读取，得到了错误的字符，签名的是这些字符的 UTF-8。',
   'When you convert bytes to text, name UTF-8, and do not use the default of the platform: new String(bytes, StandardCharsets.UTF_8) or EntityUtils.toString(entity, UTF_8) in Java, Encoding.UTF8 in .NET.':
     '把字节转成文本时要明确指定 UTF-8，不要用平台的默认编码：Java 用 new String(bytes, StandardCharsets.UTF_8) 或 EntityUtils.toString(entity, UTF_8)，.NET 用 Encoding.UTF8。',
+  'The caller signed {origin} before the path. The URL has no port, and the program wrote {port} for it.':
+    '调用方签名时，路径前面多了 {origin}。URL 没有端口，程序写成了 {port}。',
   'The caller signed the whole URL: {origin} is before the path.': '调用方签名的是完整的 URL：路径前面多了 {origin}。',
   'The caller signed the host before the path: {host}.': '调用方签名时，路径前面多了主机 {host}。',
   'The caller signed {pairs:list}. On one side these are several parameters, on the other side a single value.':
