@@ -156,6 +156,24 @@ const numbers: ReadonlyArray<Printer> = [
       `> 2026/11/30 00:21:12.000691975  length=604 from=0 to=603\n ${bytesOf(wireOf(request)).join(' ')} \n< 2026/11/30 00:21:12.000693392  length=245 from=0 to=244\n ${bytesOf(response).join(' ')} \n`,
   },
   {
+    name: 'socat -x -v',
+    print: (request) => {
+      // At most sixteen bytes a line, and none behind a line feed; the text beside them has a dot for each unprintable byte.
+      const rows = (text: string): string =>
+        (
+          Buffer.from(text)
+            .toString('latin1')
+            .match(/[^\n]{0,15}\n|[^\n]{1,16}/g) ?? []
+        )
+          .map((row) => {
+            const hex = Buffer.from(row, 'latin1').toString('hex').replace(/../g, ' $&')
+            return `${hex.padEnd(48)}  ${row.replace(/[^ -~]/g, '.')}\n`
+          })
+          .join('')
+      return `> 2026/11/30 16:53:58.000230424  length=736 from=0 to=735\n${rows(wireOf(request))}--\n< 2026/11/30 16:53:58.000233458  length=119 from=0 to=118\n${rows(response)}--\n`
+    },
+  },
+  {
     name: 'a stream of Wireshark as arrays of C',
     print: (request) => {
       const array = (name: string, text: string): string =>

@@ -8,6 +8,7 @@
  *         0x0000:  4500 0316 4115 4000 4006 f8ca 7f00 0001  E...A.@.@.......
  *     [80 79 83 84 32 47]
  *     50 4f 53 54 20 2f 76 31    2f 6a 6f 62 73 20 48 54    POST /v1/jobs HT
+ *     50 4f 53 54 20 2f 76 31 2f 6a 6f 62 73 20 48 54  POST /v1/jobs HT
  *     char peer0_0[] = { 0x50, 0x4f, 0x53, 0x54 }
  *
  * Texts have one character for each byte.
@@ -44,6 +45,10 @@ export const bytesOfHex = (digits: string): string =>
 
 const pairAndGap = /([0-9A-Fa-f]{2})( {0,64})/y
 
+/** Whether a text shows these bytes, with a dot for each that is not printable. Blanks at its end may be lost. */
+const showsBytes = (shownText: string, bytes: string): boolean =>
+  shownText.trimEnd() === bytes.replace(/[^ -~]/g, '.').trimEnd()
+
 /** The bytes of a line without an offset: single blanks between them, or four in the middle and their text at the end. */
 const plainBytes = (dumpLine: string): string => {
   let offset = dumpLine.search(/[^ \t]/)
@@ -56,7 +61,10 @@ const plainBytes = (dumpLine: string): string => {
     if (gap.length === 1 || isMiddle) continue
     const shownText = dumpLine.slice(offset)
     const isWhole =
-      pairText !== '' && (shownText === '' || (gap.length > 2 && shownText.trimEnd().length <= digits.length / 2))
+      pairText !== '' &&
+      (shownText === '' ||
+        (gap.length > 2 && shownText.trimEnd().length <= digits.length / 2) ||
+        showsBytes(shownText, bytesOfHex(digits)))
     return isWhole ? bytesOfHex(digits) : ''
   }
   return bytesOfHex(digits)
@@ -64,7 +72,10 @@ const plainBytes = (dumpLine: string): string => {
 
 const fewestBytes = 16
 
-/** The dumps of lines without offsets: ngrep -x writes sixteen bytes a line, and socat -x all in one. */
+/**
+ * The dumps of lines without offsets: ngrep -x writes sixteen bytes a line, socat -x all in one, and socat -x -v at most sixteen and none
+ * behind a line feed.
+ */
 const plainBlocks = (log: string): ReadonlyArray<string> => {
   const blocks: Array<string> = []
   let isOpen = false
