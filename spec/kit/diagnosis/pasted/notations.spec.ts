@@ -171,6 +171,46 @@ shown('where a Content-Length is there, the note says why the body was not taken
   for (const [text, words] of rows) assert.ok(noted(read(text)).includes(words), `${noted(read(text))}: ${text}`)
 })
 
+/** As socat -v prints bytes: each backslash twice, and the next record directly behind the last byte. */
+const bySocat = (body: string, length: number | undefined): string => {
+  const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\r', '\\r')
+  const announced = length === undefined ? '' : `Content-Length: ${length}\r\n`
+  const wire = `POST /a HTTP/1.1\r\nHost: h\r\nAuthorization: ${line}\r\n${announced}\r\n${body}`
+  return `> 2026/11/30 16:53:57.000697557  length=750 from=0 to=749\n${escaped(wire)}< 2026/11/30 16:53:57.000700777  length=119 from=0 to=118\nHTTP/1.1 401 Unauthorized\\r\n\\r\n{"a":1}`
+}
+
+shown('for all texts: socat -v writes each backslash twice, and the body is read without that', () => {
+  // Two backslashes more are as many bytes as the last two of the body.
+  const body = '{\n  "stages": [\n    {\n      "prompt": "a \\"red\\" fox"\n    }\n  ]\n}'
+  assert.is(bodyOf(read(bySocat(body, body.length))), body)
+  return forAll([fc.stringMatching(/^[\\nx"0-9a-f \n]{0,16}$/)], (text) => {
+    const json = JSON.stringify({ a: text })
+    assert.is(bodyOf(read(bySocat(json, json.length))), json)
+    assert.is(bodyOf(read(bySocat(json, undefined))), json)
+    // Another number of bytes is another body.
+    const { bodyMissing } = read(bySocat(json, json.length + 3))
+    assert.is(bodyMissing, true)
+  })
+})
+
+shown(
+  'a line that names the request again is a line of a log and no body, and so is a line of words where JSON is announced',
+  () => {
+    const head = `POST /v1/jobs?n=1 HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Type: application/json\n\n`
+    for (const before of ['', 'started\n'])
+      for (const logLine of ['bodySent POST /v1/jobs?n=1\n', 'done POST /v1/jobs?n=1 in 3 ms']) {
+        const received = read(before + head + logLine)
+        assert.equal([received.bodyMissing, bodyOf(received)], [true, ''], before + logLine)
+      }
+    assert.is(read(`started\n${head}sent all bytes\n`).bodyMissing, true)
+    for (const before of ['', 'started\n'])
+      for (const json of ['{"log":"bodySent POST /v1/jobs?n=1"}', '"POST /v1/jobs?n=1"'])
+        assert.is(bodyOf(read(before + head + json)), json)
+    const ofForm = head.replace('application/json', 'text/plain')
+    for (const words of ['a POST /v1/jobs?n=12 b', 'sent all bytes']) assert.is(bodyOf(read(ofForm + words)), words)
+  },
+)
+
 shown('a page that hides the header is refused for that, whatever its source code shows', () => {
   const page = (value: string): string =>
     `<!DOCTYPE html>\n<html><head><style>a { b: c }</style></head><body><li>post(HTTP_AUTHORIZATION=A,HTTP_HOST=&#x27;h&#x27;)</li>\n<table><tr>\n<td>HTTP_AUTHORIZATION</td>\n  <td class="code"><pre>&#x27;${value}&#x27;</pre></td></tr>\n<tr><td>REQUEST_METHOD</td><td><pre>&#x27;GET&#x27;</pre></td></tr>\n<tr><td>PATH_INFO</td><td><pre>&#x27;/a&#x27;</pre></td></tr></table></body></html>\n`

@@ -234,15 +234,37 @@ const contentOf = (
   if (isChunked && /^[0-9a-f]{1,8}$/i.test(bodyLines[0] ?? '')) return undefined
   if (bodyLines.length === 0 || logLine.test(bodyLines[0] ?? '')) return undefined
   const announced = contentLengthIn(headers)
+  if (lineEnd === '\\r') return isChunked ? undefined : contentOfSocat(bodyLines, announced)
   if (announced !== undefined && /^\d{1,12}$/.test(announced))
     return contentOfLength(bodyLines, Number(announced), lineEnd, raw)
   const behind = jsonBehindLines(bodyLines.join('\n').trimEnd(), undefined)
   if (behind !== undefined) return contentBehind(bodyLines, behind, undefined)
   const printedBody = untilLogGoesOn(bodyLines)
   const isForTheEye = /^[[{]\r?\n/.test(printedBody) && !isRaw
-  if (isForTheEye || printedBody === '') return undefined
+  if (isForTheEye || printedBody === '' || (announcesJson(headers) && !beginsJson.test(printedBody))) return undefined
   const { bytes, notes } = asContent(printedBody, lineEnd)
   return { bytes, notes: isRaw && printedBody.includes('\n') ? [...notes, perhapsIndented] : notes }
+}
+
+/** Whether the headers say that the body is JSON. A line of words behind them is then a line of the log. */
+const announcesJson = (headers: ReadonlyArray<Pair>): boolean =>
+  headers.some(([fieldName, fieldValue]) => fieldName.toLowerCase() === 'content-type' && /\bjson\b/i.test(fieldValue))
+
+const beginsJson = /^\s*(?:[[{"]|-?\d|(?:true|false|null)\b)/
+
+/** The head of a record of socat -v. It begins directly behind a body without a line end: `}< 2026/11/30 16:53:57.000700777  length=119 from=0 to=118`. */
+const recordOfSocat = /[<>] \d{4}\/\d\d\/\d\d [\d:.]{8,18} {1,2}length=\d{1,9} from=\d{1,9} to=\d{1,9}\r?$/m
+
+/** The content in a record of socat -v. This tool writes each backslash twice, so the body has its length only without these escapes. */
+const contentOfSocat = (bodyLines: ReadonlyArray<string>, announced: string | undefined): Content | undefined => {
+  const text = bodyLines.join('\n')
+  const end = text.search(recordOfSocat)
+  const record = end < 0 ? text : text.slice(0, end)
+  const sent = inBackslashes(announced === undefined ? untilLogGoesOn(record.split('\n')) : record)
+  const body = String(sent.length) === announced ? sent : sent.replace(/\n$/, '')
+  const isOfLength = announced === undefined || String(body.length) === announced
+  // The body in one line is told as of another length; in several lines it may have been indented for the eye.
+  return body === '' || (!isOfLength && /^[[{]\n/.test(body)) ? undefined : asContent(body, '\\r')
 }
 
 /** The JSON behind a line of words. In several lines it may have been printed for the eye: then only its length shows that it is the body. */

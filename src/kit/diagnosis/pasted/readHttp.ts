@@ -268,11 +268,20 @@ const isHeadAlone = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): bool
 
 const logFollows = 'No body was recognized in this text: lines of a log follow the headers.'
 
+/** Whether the first line names this request again, as a line of a log does: `bodySent POST /v1/jobs`. No JSON and no form begins so. */
+const namesRequest = (text: string, { method, target }: Message): boolean => {
+  const [firstLine = ''] = text.split('\n', 1)
+  return /^\w/.test(firstLine) && ` ${firstLine.trimEnd()} `.includes(` ${method} ${target} `)
+}
+
 /** Whether lines of a log, or the response, follow the head, and no body of the length that it announces. */
-const isFollowedByLog = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean => {
-  const length = valueIn(fields, 'content-length')
+const isFollowedByLog = (afterHead: Bytes.Bytes, message: Message): boolean => {
+  const length = valueIn(message.fields, 'content-length')
+  const text = latin1(afterHead.subarray(0, 1024))
   return (
-    length !== String(afterHead.length) && afterHead.length > 0 && beginsLikeLog(latin1(afterHead.subarray(0, 1024)))
+    length !== String(afterHead.length) &&
+    afterHead.length > 0 &&
+    (beginsLikeLog(text) || (length === undefined && namesRequest(text, message)))
   )
 }
 
@@ -311,12 +320,8 @@ interface FoundContent {
   readonly isLeftOut: boolean
 }
 
-const contentBehind = (
-  bytes: Bytes.Bytes,
-  head: Head,
-  fields: ReadonlyArray<Field>,
-  isMarked: boolean,
-): FoundContent => {
+const contentBehind = (bytes: Bytes.Bytes, head: Head, message: Message, isMarked: boolean): FoundContent => {
+  const { fields } = message
   if (isMarked) {
     const bytesOfHurl = head.markedBody === undefined ? bodyOfHurl(bytes, fields) : undefined
     if (bytesOfHurl !== undefined) return { content: E.right({ bytes: bytesOfHurl, notes: [] }), isLeftOut: false }
@@ -327,7 +332,7 @@ const contentBehind = (
     content: E.right({ bytes: Bytes.empty, notes: [note] }),
     isLeftOut: true,
   })
-  if (isFollowedByLog(afterHead, fields)) return withoutBody(logFollows)
+  if (isFollowedByLog(afterHead, message)) return withoutBody(logFollows)
   if (isHeadAlone(afterHead, fields)) return withoutBody(headAlone)
   return { content: readContent(bytes, head.bodyAt, fields, head.crlf), isLeftOut: false }
 }
@@ -364,13 +369,15 @@ export const readHttp = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => 
   const message = messageOf(bytes, head.lines, notes)
   if (E.isLeft(message)) return message
   const { method, target, fields } = message.right
-  const { content, isLeftOut } = contentBehind(bytes, head, fields, isMarked)
+  const { content, isLeftOut } = contentBehind(bytes, head, message.right, isMarked)
   if (E.isLeft(content)) return content
   const kept = keptWith(fields)
   const headers = evidenceIn(fields.map(({ name: fieldName, value: fieldValue }) => [fieldName, fieldValue]))
   const announcesBody =
     /[1-9]/.test(valueIn(fields, 'content-length') ?? '') ||
-    (isMarked && valueIn(fields, 'transfer-encoding') !== undefined)
+    (isMarked && valueIn(fields, 'transfer-encoding') !== undefined) ||
+    // Behind the headers of curl -v a body is not expected; elsewhere a program names the type of a body that it sends.
+    (!isMarked && valueIn(fields, 'content-type') !== undefined && /^(?:POST|PUT|PATCH)$/.test(method))
   const bodyMissing = kept.isBodyLeftOut || (announcesBody && isLeftOut)
   const authority = authorityOf(target)
   const request = {
