@@ -149,6 +149,21 @@ export const lineEndsWithin = (signed: string, sent: string, within: 'body' | 'q
   return undefined
 }
 
+/** Other line ends within the body, and one more or one less at its end. */
+export const linesReadAlone = (signed: string, sent: string): Telling | undefined => {
+  const [isEndSigned, isEndSent] = [signed, sent].map((text) => text.endsWith('\n'))
+  const signedEnds = lineEndsOf(signed, asItIs)
+  const sentEnds = lineEndsOf(sent, asItIs)
+  if (isEndSigned === isEndSent || signedEnds.join() === sentEnds.join()) return undefined
+  const ends = `The caller signed the line ends within the body as ${listed(signedEnds)}, but they arrived as ${listed(sentEnds)}.`
+  return {
+    what: isEndSigned
+      ? `${ends} It also signed a line end after the last line, which did not arrive. Probably its program read the body line by line and joined the lines again.`
+      : `${ends} It also signed no line end after the last line, but one arrived. Probably its program read the body line by line and joined the lines again.`,
+    remedy: 'Read the bytes of the body, not its lines. Then sign and send exactly these bytes.',
+  }
+}
+
 export const escapedBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => ({
   what:
     signed.length > sent.length

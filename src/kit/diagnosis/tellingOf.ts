@@ -19,6 +19,7 @@ import {
   hyphens,
   lineEndsBehind,
   lineEndsWithin,
+  linesReadAlone,
   missingParts,
   missingSeparators,
   partsInOrder,
@@ -571,7 +572,9 @@ const bodyTellings: Tellings = {
   'body-trailing-newline': ({ library }) => lineEndAfterBody(library),
   'form-reencoded': (found) => formDifference(signedBodyText(found), sentBodyText(found), found.detail),
   'body-bom': ({ signed, right }) => byteOrderMark(signed.body, right.body),
-  'body-crlf': ({ signed, right }) => lineEndsWithin(latin1(signed.body), latin1(right.body), 'body'),
+  'body-crlf': ({ signed, right }) =>
+    linesReadAlone(latin1(signed.body), latin1(right.body)) ??
+    lineEndsWithin(latin1(signed.body), latin1(right.body), 'body'),
   'body-reserialized': (found) => {
     const signed = signedBodyText(found)
     const sent = sentBodyText(found)

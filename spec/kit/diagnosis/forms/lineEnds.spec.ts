@@ -1,5 +1,6 @@
 /** Line ends within a body or a query that are written in another way. */
 import fc from 'fast-check'
+import { translate } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 import { findingOn, reportOn, signedBy } from './changes.ts'
 
@@ -34,6 +35,44 @@ lineEnds('for all texts, notations and ends: another end in all lines is one mis
     assert.ok(signedBy(ids, part, write(texts.join(sentEnd))).has(signedText), signed)
   }),
 )
+
+const jsonOnLines = (members: ReadonlyArray<string>): ReadonlyArray<string> =>
+  JSON.stringify(members, null, 2).split('\n')
+
+lineEnds(
+  'for all texts that a program read by lines and joined with another end: the end of the last line is told too',
+  () =>
+    forAll(
+      [
+        fc.array(fc.constantFrom('milk', 'a b', '买'), { minLength: 2, maxLength: 4 }),
+        fc.boolean(),
+        fc.constantFrom(['\n', '\r\n'] as const, ['\r\n', '\n'] as const),
+        fc.boolean(),
+      ],
+      { numRuns: 12 },
+      (members, isJson, [signedEnd, sentEnd], isEnded) => {
+        const texts = isJson ? jsonOnLines(members) : members
+        const sent = texts.join(sentEnd) + (isEnded ? sentEnd : '')
+        const signed = texts.join(signedEnd) + (isEnded ? '' : signedEnd)
+        const { id, what, remedy } = findingOn({ body: sent }, { body: signed })
+        assert.is(id, 'body-crlf')
+        const names = signedEnd === '\n' ? 'as LF, but they arrived as CR LF.' : 'as CR LF, but they arrived as LF.'
+        assert.match(what, names)
+        assert.match(
+          what,
+          isEnded ? 'signed no line end after the last line, but one' : 'signed a line end after the last',
+        )
+        assert.match(remedy, 'Read the bytes of the body, not its lines.')
+        assert.match(translate(what) ?? '', /逐行读取/)
+      },
+    ),
+)
+
+lineEnds('not: the line end at the end alone, or all line ends alone', () => {
+  assert.is(findingOn({ body: 'a\r\nb\r\n' }, { body: 'a\r\nb' }).id, 'body-trailing-newline')
+  assert.is(findingOn({ body: 'a\r\n' }, { body: 'a' }).id, 'body-trailing-newline')
+  assert.not.match(findingOn({ body: 'a\r\nb\r\n' }, { body: 'a\nb\n' }).what, /last line|line by line/)
+})
 
 lineEnds('are told as they are written', () => {
   const rows = [

@@ -29,7 +29,7 @@ import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
 import { linedJson } from '../forms/linedJson.ts'
-import { inJson, otherLineEnds } from '../forms/lineEnds.ts'
+import { inJson, linesJoinedAgain, otherLineEnds } from '../forms/lineEnds.ts'
 import { emptiedStrings, looseJson, sentInFrames } from '../forms/looseJson.ts'
 import { memberOrders } from '../forms/memberOrders.ts'
 import { beforeParameters, mergedParameters, withParameters } from '../forms/movedParameters.ts'
@@ -385,6 +385,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     (bodyText) => [
       ['LF signed', bodyText.replaceAll('\r\n', '\n')],
       ['CRLF signed', bodyText.replace(/\r?\n/g, '\r\n')],
+      ...linesJoinedAgain(bodyText),
       ...(/^\s*[[{]/.test(bodyText) ? otherLineEnds(bodyText, inJson) : []),
     ],
   ),

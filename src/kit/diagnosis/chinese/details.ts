@@ -970,6 +970,8 @@ const joins: Phrases = {
   'the body: {form}': '请求体：{form}',
   'all of it: {form}': '全部：{form}',
   'an empty method': '请求方法为空',
+  'no line end after the last line': '最后一行之后没有换行',
+  'also after the last line': '最后一行之后也有',
   'an empty target': '请求目标为空',
   'an empty timestamp': '时间戳为空',
   'nothing at all': '全部为空',

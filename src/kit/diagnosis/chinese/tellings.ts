@@ -1051,6 +1051,13 @@ const directions: Phrases = {
     '调用方签名的请求体前面有 BOM，而发送的没有。',
   'The caller signed the body without the byte order mark, but sent the mark before the body.':
     '调用方发送的请求体前面有 BOM，而签名的没有。',
+  'It also signed a line end after the last line, which did not arrive.':
+    '它还签名了最后一行之后的换行，而到达的没有。',
+  'It also signed no line end after the last line, but one arrived.': '它没有签名最后一行之后的换行，而到达的有。',
+  'Probably its program read the body line by line and joined the lines again.':
+    '可能是它的程序逐行读取请求体，然后又把各行连接起来。',
+  'Read the bytes of the body, not its lines. Then sign and send exactly these bytes.':
+    '按字节读取请求体，不要逐行读取，然后签名并原样发送这些字节。',
   'The caller signed the line ends within the {carrier:phrase} as {theirs:list}, but they arrived as {ours:list}.':
     '{carrier}中的换行，调用方签名的是 {theirs}，到达的是 {ours}。',
   'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.':

@@ -59,3 +59,22 @@ export const lineEndsOf = (text: string, notation: LineEndNotation): ReadonlyArr
   const indexes = new Set(Array.from(text.matchAll(notation.found), ([matched]) => indexOfEnd(notation, matched)))
   return (notation.names ?? notation.ends).filter((_, i) => indexes.has(i))
 }
+
+const lastEnd = /\r?\n$/
+
+/**
+ * A text of several lines that a program read line by line, as `readLine` of Java does, and joined with another line end: none comes after
+ * the last line, or one comes after each line.
+ */
+export function* linesJoinedAgain(text: string): Generator<Form> {
+  const isEnded = lastEnd.test(text)
+  const withoutEnd = text.replace(lastEnd, '')
+  const [sentEnd, ...otherEnds] = new Set(withoutEnd.match(/\r?\n/g))
+  if (sentEnd === undefined || otherEnds.length > 0) return
+  const signedEnd = sentEnd === '\n' ? '\r\n' : '\n'
+  const joined = withoutEnd.replaceAll(sentEnd, signedEnd)
+  const name = signedEnd === '\n' ? 'LF' : 'CRLF'
+  yield isEnded
+    ? [`${name} signed, and no line end after the last line`, joined]
+    : [`${name} signed, also after the last line`, joined + signedEnd]
+}
