@@ -53,6 +53,8 @@ const inCopy = (text: string): string =>
   text.replace(/[\\\n\r\t]/g, (c) => ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' })[c] ?? '\\\\')
 const inXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+/** A literal text of TOML cannot hold three apostrophes. */
+const inToml = (text: string): string => (text.includes("'''") ? JSON.stringify(text) : `'''${text}'''`)
 const headersJson = (request: Printable): string => JSON.stringify({ Authorization: request.authorization })
 const cellsOf = (request: Printable): ReadonlyArray<string> => [
   request.method,
@@ -262,7 +264,7 @@ export const spellings: ReadonlyArray<Spelling> = [
   {
     name: 'a file of TOML with a literal text',
     print: (r) =>
-      `method = '${r.method}'\nurl = '${urlOf(r)}'\nbody = '''${r.body}'''\n\n[headers]\nAuthorization = '${r.authorization}'\n`,
+      `method = '${r.method}'\nurl = '${urlOf(r)}'\nbody = ${inToml(r.body)}\n\n[headers]\nAuthorization = '${r.authorization}'\n`,
   },
   {
     name: 'a list of Markdown',

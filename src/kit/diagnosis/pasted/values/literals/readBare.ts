@@ -12,9 +12,12 @@ import { addItem, isHeadersName, type LiteralScan } from './LiteralScan.ts'
 import { targetAt } from './readTarget.ts'
 import { annotation, measuredText } from './readTyped.ts'
 
-/** A header of the shape that signed requests have: its commas have a blank behind them, or none has. In a map of Java the next name follows. */
+/**
+ * A header of the shape that signed requests have: its commas have a blank behind them, or none has. In a map of Java the next name
+ * follows. The URL of a log, as in `method=GET uri=/a,b=c`, is no item.
+ */
 const credentials =
-  /[A-Za-z][\w-]{0,64} \w{1,64}=(?![:#@&<])(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
+  /[A-Za-z][\w-]{0,64} (?!\w{0,32}(?:[Uu][Rr][IiLl]|[Pp]ath|[Tt]arget)=)\w{1,64}=(?![:#@&<])(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
 
 const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
 /** Where a bare value ends: before a bracket that closes, or before the next name. */
