@@ -7,7 +7,11 @@ const round = suite('readRequest: what is written round a request')
 
 const json = (value: unknown): string => JSON.stringify(value)
 const target = '/v1/jobs?dry=1'
-const bodies = fc.json({ maxDepth: 2 }).filter((text) => /^\{./.test(text) && !/\.\.|…|\ufffd/.test(text))
+/** A body with a member such as `"=": "{"` is not recognized in a log, and the note says so: `="` begins a value there. */
+const isRecognized = (text: string): boolean => !/="\s*:\s*"[[{]/.test(text)
+const bodies = fc
+  .json({ maxDepth: 2 })
+  .filter((text) => /^\{./.test(text) && !/\.\.|…|\ufffd/.test(text) && isRecognized(text))
 
 round('of a target with its query and the same without it, the first is the target of the request', () => {
   for (const [path, environment] of [
