@@ -211,6 +211,29 @@ shown(
   },
 )
 
+shown(
+  'for all texts: a Content-Length in characters is told, and the JSON is read whole; any other length cuts or is refused',
+  () =>
+    forAll([fc.stringMatching(/^[a-z\u00e9\u6d77]{0,8}$/), fc.constantFrom('', '\n')], (text, end) => {
+      const json = JSON.stringify({ a: `\u6d77\u{1f30a}${text}` })
+      const message = (length: number, body: string): string =>
+        `POST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: ${length}\n\n${body}${end}`
+      for (const length of [json.length, [...json].length]) {
+        const received = read(message(length, json))
+        assert.is(bodyOf(received), json)
+        assert.match(noted(received), 'is the number of characters of the JSON')
+      }
+      const bytes = Buffer.byteLength(json)
+      assert.not.match(noted(read(message(bytes, json))), 'number of characters')
+      for (const [length, body] of [
+        [json.length - 2, json],
+        [json.length, json.slice(0, -1)],
+        [2, `{}${json}`],
+      ] as const)
+        assert.not.match(noted(read(message(length, body))), 'number of characters')
+    }),
+)
+
 shown('a page that hides the header is refused for that, whatever its source code shows', () => {
   const page = (value: string): string =>
     `<!DOCTYPE html>\n<html><head><style>a { b: c }</style></head><body><li>post(HTTP_AUTHORIZATION=A,HTTP_HOST=&#x27;h&#x27;)</li>\n<table><tr>\n<td>HTTP_AUTHORIZATION</td>\n  <td class="code"><pre>&#x27;${value}&#x27;</pre></td></tr>\n<tr><td>REQUEST_METHOD</td><td><pre>&#x27;GET&#x27;</pre></td></tr>\n<tr><td>PATH_INFO</td><td><pre>&#x27;/a&#x27;</pre></td></tr></table></body></html>\n`

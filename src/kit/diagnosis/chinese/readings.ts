@@ -95,6 +95,8 @@ export const readings: Phrases = {
     '命令设置的 Content-Length 大于数据的长度，服务器会等待其余部分。',
   'The line end after the body is not counted in the Content-Length, so it was removed.':
     '请求体后面的换行不在 Content-Length 之内，已略去。',
+  'The Content-Length here is the number of characters of the JSON, not of its bytes. So probably a tool has counted it wrong, and the whole JSON was read. If this Content-Length was sent, a server reads only a part of the body.':
+    '这里的 Content-Length 是这段 JSON 的字符数，而不是字节数，多半是工具数错了，因此读取了整段 JSON。如果实际发送的就是这个 Content-Length，服务器只会读到请求体的一部分。',
   'The request goes through a proxy, which may change it. The request was read as curl sends it.':
     '请求经过代理，代理可能会改变它；这里读取的是 curl 要发给服务器的内容。',
   'The members of this JSON are in the order that a database column of the type JSON uses. So the database has changed the body, and the body was ignored. Give the body as it was sent, or store bodies in a column for text or bytes.':

@@ -14,7 +14,7 @@ import { contentLengthIn } from './Pair.ts'
 import { isCompactObject } from './printedJson.ts'
 import { lineEndLeftOut } from './printedRequest.ts'
 import { toolThatLacks } from './printingTools.ts'
-import { lineEndKept } from './readContent.ts'
+import { countedInCharacters, lineEndKept } from './readContent.ts'
 import { forTheEye } from './values/bodyCandidates.ts'
 import { responseBegins } from './values/responseBegins.ts'
 import { isAbsent } from './values/usualNames.ts'
@@ -186,6 +186,7 @@ const lossOf = (body: string, received: Received, printed: PrintedRequest): stri
 export const withoutLostBody = (received: Received, printed: PrintedRequest): Received => {
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
   if (received.bodyMissing === true) return withRemedy(received, printed.text)
+  if (received.notes?.includes(countedInCharacters) === true) return received
   const printedBody = latin1(received.body.bytes)
   const mayHaveEndMark = announcedIn(received) === undefined && !printed.isArchive
   const sentBody = mayHaveEndMark ? withoutEndMark(printedBody) : undefined

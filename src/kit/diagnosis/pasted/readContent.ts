@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, type Unreadable, unreadable, unrecognized } from '../Received.ts'
+import { latin1, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { escapesUndone, withoutEscapes } from './escapedBody.ts'
 import { emptyLinesLeftOut, jsonBehindLines } from './jsonBehindLines.ts'
 import { compactOfLength, isPrintedJson, isSortedWithin, isWholeObject } from './printedJson.ts'
@@ -123,6 +123,18 @@ const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Restor
     ...behindLines(afterHead, length),
     { bytes: afterHead.subarray(0, length), note: noteOnEnd, isCutToLength: true },
   ]
+}
+
+/** The note on a body with a Content-Length that a tool, such as the snippets of Postman, has counted in characters. */
+export const countedInCharacters =
+  'The Content-Length here is the number of characters of the JSON, not of its bytes. So probably a tool has counted it wrong, and the whole JSON was read. If this Content-Length was sent, a server reads only a part of the body.'
+
+/** The JSON, perhaps without a line end behind it, whose number of characters is this length. Undefined if it has as many bytes, or another number. */
+const jsonOfCharacters = (afterHead: Bytes.Bytes, length: number): Bytes.Bytes | undefined => {
+  const json = Bytes.ofAscii(latin1(afterHead).trimEnd())
+  const text = textOf(json)
+  const isOfCharacters = text.length === length || [...text].length === length
+  return isOfCharacters && json.length > length && isWholeObject(latin1(json)) ? json : undefined
 }
 
 const lfToCrlf =
@@ -284,6 +296,8 @@ export const readContent = (
     const problem = `Content-Length says ${length} bytes, but only ${afterHead.length} follow; paste the whole body, or correct the header`
     return unreadable(bytes, bodyStart, problem)
   }
+  const ofCharacters = restored.isCutToLength === true ? jsonOfCharacters(afterHead, length) : undefined
+  if (ofCharacters !== undefined) return E.right(withNotes(ofCharacters, countedInCharacters))
   // If only a cut helps, and not of line ends, blanks inside the body may be what is too long.
   const isPartOfBody = restored.isCutToLength === true && !isLineEnds(afterHead.subarray(length))
   const ofIndented = isPartOfBody ? contentOfIndented(bytes, bodyStart, fields, length) : undefined
