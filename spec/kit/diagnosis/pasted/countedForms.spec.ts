@@ -40,17 +40,31 @@ counted('for all bodies: what echo or printf writes is the body of the command a
       [`$ echo -n ${quoted(body)} |  \\\n  ${http}`, body],
       [`printf %s ${quoted(body)} | curl http://h/a --data-binary @- ${options}`, body],
       [`printf '%s\\n' ${quoted(body)} | curl http://h/a --data-binary @- ${options}`, `${body}\n`],
+      [`printf ${quoted(body.replace(/[\\%]/g, '$&$&'))} | ${http}`, body],
       [`echo ${quoted(body)} | curl http://h/a -d '{}' ${options}`, '{}'],
     ] as const)
       assert.equal([bodyOf(read(command)), read(command).authorization], [sent, [line]], command)
     const note = /as echo of bash writes it/.test(noted(read(`echo ${quoted(body)} | ${http}`)))
     assert.is(note, body.includes('\\'))
+    assert.not.match(noted(read(`printf %s ${quoted(body)} | ${http}`)), 'as echo of bash writes it')
   }),
 )
 
 counted('a command whose input is not known is not read as if it had none', () => {
   const http = `http PUT http://h/a 'Authorization:${line}'`
-  for (const first of ["echo -e '{\\n}'", "printf '%d' 1", 'echo "$BODY"', 'cat job.json'])
+  for (const first of [
+    "echo -e '{\\n}'",
+    "printf '%d' 1",
+    "printf '{%s}'",
+    "printf '\\x41'",
+    "printf '\\101'",
+    "printf '\\u00e9'",
+    "printf '{}\\c'",
+    "printf '100%'",
+    `printf '{\\"a"}'`,
+    'echo "$BODY"',
+    'cat job.json',
+  ])
     assert.is(/^read /.test(outcome(`${first} | ${http}`)), false, first)
   assert.match(refusal(`echo '{}' | ${http} a=1`), /HTTPie refuses this/)
 })

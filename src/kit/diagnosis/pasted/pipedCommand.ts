@@ -3,6 +3,7 @@
  *
  *     echo '{"a":1}' | http POST https://api.example/v1/jobs        →  the body {"a":1} and a line feed
  *     printf %s '{}' | curl https://api.example/v1/jobs -d @-       →  the body {}
+ *     printf '{"a":"5 %%"}' | http POST https://api.example/v1/jobs →  the body {"a":"5 %"}
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
@@ -13,6 +14,8 @@ import { shellWords } from './shellWords.ts'
 export interface PipedCommand {
   /** What the first command writes. Undefined if only a shell knows that. */
   readonly input: Bytes.Bytes | undefined
+  /** Whether shells write this input in different ways. */
+  readonly differsInShells: boolean
   /** The second command, with blanks before it removed. */
   readonly command: Bytes.Bytes
 }
@@ -27,7 +30,11 @@ export const pipedCommand = (bytes: Bytes.Bytes): PipedCommand | undefined => {
   const [program, ...words] = behindPrompt(first.right.words).map((word) => latin1(word.bytes))
   const input = program === 'echo' ? echoed(words) : program === 'printf' ? printed(words) : undefined
   const rest = latin1(bytes.subarray(first.right.end)).replace(/^(?:[ \t\r\n]|\\\r?\n)+/, '')
-  return { input: input === undefined ? undefined : Bytes.ofAscii(input), command: Bytes.ofAscii(rest) }
+  return {
+    input: input === undefined ? undefined : Bytes.ofAscii(input),
+    differsInShells: program === 'echo' && input?.includes('\\') === true,
+    command: Bytes.ofAscii(rest),
+  }
 }
 
 /** What `echo` of bash writes. With `-e` it decodes escapes, so a text with a backslash is not known then. */
@@ -39,12 +46,28 @@ const echoed = (words: ReadonlyArray<string>): string | undefined => {
   return text + (options.includes('n') ? '' : '\n')
 }
 
-/** What `printf` writes for one text. Undefined for any other format. */
+/** What `printf` writes for a format alone, or for one text. Undefined for any other format. */
 const printed = ([format = '', text, ...others]: ReadonlyArray<string>): string | undefined => {
   if (others.length > 0) return undefined
-  if (text === undefined) return /[%\\]/.test(format) ? undefined : format
+  if (text === undefined) return formatted(format)
   const lineEnd = /^%s(\\n)?$/.exec(format)
   return lineEnd === null ? undefined : text + (lineEnd[1] === undefined ? '' : '\n')
+}
+
+const formatEscapes: Readonly<Record<string, string>> = {
+  '%%': '%',
+  '\\\\': '\\',
+  '\\n': '\n',
+  '\\r': '\r',
+  '\\t': '\t',
+}
+
+/** The text of a format without texts. Undefined if it has an escape on which shells do not agree, or a place for a text. */
+const formatted = (format: string): string | undefined => {
+  const pairs = format.match(/[%\\][\s\S]?/g) ?? []
+  return pairs.every((pair) => Object.hasOwn(formatEscapes, pair))
+    ? format.replace(/[%\\][\s\S]/g, (pair) => formatEscapes[pair] ?? pair)
+    : undefined
 }
 
 const backslashesKept =
@@ -61,11 +84,11 @@ export const withUnknownInput = (request: Received): Received => {
 
 /** The request with what the first command writes in place of standard input. */
 export const withInput =
-  (input: Bytes.Bytes) =>
+  (input: Bytes.Bytes, differsInShells: boolean) =>
   (request: Received): Received => {
     const { host, url, notes = [], ...members } = request
     const content = contentOf(request.body, new Map([['-', input]]))
     const body = E.isLeft(content) ? request.body : ({ _tag: 'Bytes', bytes: content.right } as const)
-    const added = latin1(input).includes('\\') ? [backslashesKept] : []
+    const added = differsInShells ? [backslashesKept] : []
     return receivedOf({ ...members, host, url, body }, [...notes, ...added])
   }

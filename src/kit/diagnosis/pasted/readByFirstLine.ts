@@ -129,15 +129,15 @@ const headerAlone = (bytes: Bytes.Bytes, firstLine: string): Logged | undefined 
 const readPiped = (bytes: Bytes.Bytes): Read | undefined => {
   const piped = pipedCommand(bytes)
   if (piped === undefined) return undefined
-  const { input, command } = piped
+  const { input, differsInShells, command } = piped
   const firstLine = firstLineOf(command)
   if (beginsLikeHttpie(firstLine)) {
     const read = readHttpie(command, input ?? Bytes.empty)
-    return input === undefined ? E.map(withUnknownInput)(read) : E.map(withInput(input))(read)
+    return input === undefined ? E.map(withUnknownInput)(read) : E.map(withInput(input, differsInShells))(read)
   }
   if (!beginsLikeCurl(firstLine)) return undefined
   // Without the input, whoever gives the files of a command is asked for that of `-`.
-  return input === undefined ? readCurl(command) : E.map(withInput(input))(readCurl(command))
+  return input === undefined ? readCurl(command) : E.map(withInput(input, differsInShells))(readCurl(command))
 }
 
 /** The request by the reader that the first line chooses. */
