@@ -7,7 +7,7 @@ import { doubleSlash } from './directions.ts'
 import { joinFields, strayMarks } from './fieldsDifference.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
-import { withoutPathParameters } from './forms/targets.ts'
+import { missingValues, withoutPathParameters } from './forms/targets.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { prefixAndSlash } from './prefixAndSlash.ts'
 import { forBoth, type Remedy } from './remedies.ts'
@@ -302,7 +302,11 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
     )
   if (signedPath !== sentPath) return undefined
   if (signedQuery === '?' && sentQuery === '')
-    return said('The caller signed a question mark with nothing after it.', signWhatIsSent, 'a bare ?')
+    return said(
+      'The caller signed a question mark with nothing after it. Many HTTP clients do not send such a question mark.',
+      signWhatIsSent,
+      'a bare ?',
+    )
   if (signedQuery === '' && sentQuery === '?')
     return said('The caller did not sign the question mark at the end of the target.', signWhatIsSent, 'without ?')
   const doubled = sentQuery.slice(1)
@@ -350,11 +354,23 @@ const itemsLost = (signedQuery: string, sentQuery: string): Telling | undefined 
       joinFields('query'),
       `with ${strayMarks(lost)}`,
     )
+  if (lost.every(isOfMissingValue))
+    return said(
+      `The caller signed ${lost.join('&')}, which is how a program prints a missing value, but it did not arrive. Many HTTP clients leave out such a parameter. ${order}`.trim(),
+      'Leave out each parameter without a value before you sign the target.',
+      `with ${lost.join('&')}`,
+    )
   return said(
     `The caller signed ${lost.join('&')} in the query, but it did not arrive. The client or a proxy removed it. ${order}`.trim(),
     forBoth('Send every parameter that is signed.', 'Configure proxies on the way so that they remove no parameter.'),
     `with ${lost.join('&')}`,
   )
+}
+
+/** `cursor=undefined` */
+const isOfMissingValue = (piece: string): boolean => {
+  const equals = piece.indexOf('=')
+  return equals > 0 && missingValues.includes(piece.slice(equals + 1))
 }
 
 const isEmpty = (piece: string): boolean => piece === ''

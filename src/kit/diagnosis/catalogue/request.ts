@@ -31,7 +31,13 @@ import { sentDecoded } from '../forms/sentDecoded.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { splitDecoded } from '../forms/splitDecoded.ts'
 import { subsets } from '../forms/subsets.ts'
-import { otherExtensions, otherTargets, seldomTargets, withoutTwoParameters } from '../forms/targets.ts'
+import {
+  otherExtensions,
+  otherTargets,
+  seldomTargets,
+  withMissingValues,
+  withoutTwoParameters,
+} from '../forms/targets.ts'
 import { trimmedFieldsWhereSigned, untrimmedFields } from '../forms/trimmedFields.ts'
 import { likelyUnfilledTargets, unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
@@ -213,7 +219,12 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
     'alone',
   )
   const cuts = wanted === undefined || wanted.length < v.sent.length ? cutTargets(v.sent) : []
-  const seldom = [...withoutTwoParameters(v.sent), ...pathsIntoQuery(v.sent, wanted), ...cuts]
+  const seldom = [
+    ...withoutTwoParameters(v.sent),
+    ...pathsIntoQuery(v.sent, wanted),
+    ...cuts,
+    ...withMissingValues(v.sent),
+  ]
   yield* formsOf(new Set(seldom.filter((candidate) => isWanted(candidate) && !likelyTargets.has(candidate))), 'late')
 }
 

@@ -245,7 +245,8 @@ const targets: Phrases = {
   'The caller signed the query on a separate line, as other schemes do.':
     '调用方把查询参数单独放在一行签名，那是其他签名方案的做法。',
   'Sign path and query as one text, with the question mark between them.': '把路径和查询参数用问号连成一个文本来签名。',
-  'The caller signed a question mark with nothing after it.': '调用方签名的请求目标末尾多了一个问号。',
+  'The caller signed a question mark with nothing after it. Many HTTP clients do not send such a question mark.':
+    '调用方签名的请求目标末尾多了一个问号，而许多 HTTP 客户端不发送这样的问号。',
   'The signed text has the query twice.': '调用方签名时把查询参数拼接了两次。',
   'Append the query once.': '查询参数只拼接一次。',
   'The caller signed the query with {items:list}. This is a placeholder of a template, and its value was not filled in.':
@@ -269,6 +270,9 @@ const targets: Phrases = {
     '调用方签名的查询参数中没有 {items}：它是签名之后由客户端或在途中添加的。',
   'Add every parameter before you sign the target.': '在签名之前添加好所有参数。',
   'Configure proxies on the way so that they add no parameter.': '不要让途中的程序再添加参数。',
+  'The caller signed {items}, which is how a program prints a missing value, but it did not arrive. Many HTTP clients leave out such a parameter.':
+    '调用方签名的查询参数中有 {items}，这是程序把缺失的值打印成的文本，但它没有到达：许多 HTTP 客户端不发送这样的参数。',
+  'Leave out each parameter without a value before you sign the target.': '在对请求目标签名之前，去掉没有值的参数。',
   'The caller signed {items} in the query, but it did not arrive. The client or a proxy removed it.':
     '调用方签名的查询参数中有 {items}，但它没有到达：被客户端或代理丢弃了。',
   'Send every parameter that is signed.': '签名的参数要全部发送。',

@@ -245,6 +245,52 @@ const addEmptyParameters = (path: string, query: string): ReadonlyArray<string> 
       : [`${path}${query}&${parameter}=`, `${path}${query}&${parameter}`, `${path}?${parameter}=&${query.slice(1)}`],
   )
 
+/** Further names of parameters that callers often leave without a value. */
+const optionalNames: ReadonlyArray<string> = [
+  'pageSize',
+  'page_size',
+  'per_page',
+  'pageToken',
+  'page_token',
+  'next',
+  'start',
+  'end',
+  'startDate',
+  'endDate',
+  'startTime',
+  'endTime',
+  'start_time',
+  'end_time',
+  'since',
+  'until',
+  'fields',
+  'state',
+  'category',
+  'user_id',
+  'userId',
+  'orderBy',
+  'sortBy',
+]
+
+/** What JavaScript and Python print for a missing value. */
+export const missingValues: ReadonlyArray<string> = ['undefined', 'null', 'None']
+
+/** Queries of more parameters have too many places for one more. */
+const maxPlaces = 5
+
+/** The target with `cursor=undefined`, at each place of the query: clients such as axios do not send such a parameter. */
+export const withMissingValues = (target: string): ReadonlyArray<string> => {
+  const [path, query] = splitTarget(target)
+  const fields = query === '' ? [] : query.slice(1).split('&')
+  if (target.length > maxLength || fields.length > maxPlaces) return []
+  const places = Array.from({ length: fields.length + 1 }, (_, place) => place)
+  return [...emptyNames, ...optionalNames].flatMap((parameter) =>
+    missingValues.flatMap((missing) =>
+      places.map((place) => `${path}?${fields.toSpliced(place, 0, `${parameter}=${missing}`).join('&')}`),
+    ),
+  )
+}
+
 /** What few languages print for a missing query. */
 const seldomNothings: ReadonlyArray<string> = ['[object Object]', 'Optional.empty', 'Optional[]', '<nil>', 'NaN']
 
