@@ -276,7 +276,7 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
   app_unknown: 'no key is registered for this app id',
   signature_malformed: (e) =>
     e.rule === 'modulus'
-      ? `the signature is ${e.bytes} bytes long; no key of this app makes signatures of that length`
+      ? `the signature is ${e.bytes} ${e.bytes === 1 ? 'byte' : 'bytes'} long; no key of this app makes signatures of that length`
       : `the signature is not canonical Base64 at character ${e.offset} of the header: ${base64Words[e.rule]}`,
   signature_invalid: (e) =>
     `the signature is not valid for the string to sign and ${e.keys === 1 ? "the app's key" : `any of the app's ${e.keys} keys`}`,

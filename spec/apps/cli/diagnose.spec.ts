@@ -395,7 +395,7 @@ saying('--lang zh: the same report in Chinese, at the terminal, as JSON, as a ti
   file('chinese/one.http', `POST /v1/jobs HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n${compact}`)
   const folder = ['diagnose', '--public-key', publicKey, '--requests', 'chinese', '--lang', 'zh', '--now', String(now)]
   const { out: table } = await countersign(folder)
-  assert.match(table, /请告知调用方：你们的程序签名的是一个 JSON 文本，到达的是另一个，.*。只序列化一次/)
+  assert.match(table, /请告知调用方：你们的程序签名的是一个 JSON 文本，到达的是另一个。.*。只序列化一次/)
   assert.match(table, /^1 个请求，1 个应用\n +1 {2}app-1 {2}body-reserialized {2}已证实\n\n/)
 })
 

@@ -54,19 +54,32 @@ export const jsonDifference = (
     )
   const named = isSame ? differences : [...namedContentDifferences(signedText, sentText), ...differences]
   if (named.length === 0) return undefined
-  return programs.length > 0 ? tellingOfRewriting(programs, named) : tellingOfSpelling(named)
+  return programs.length > 0
+    ? tellingOfRewriting(programs, rewritersOf(sentText, signedText), named)
+    : tellingOfSpelling(named)
 }
 
 /** No more programs are named. */
 const maxRewriters = 3
 
-/** The sent text is what these programs write of the signed one. */
-const tellingOfRewriting = (programs: ReadonlyArray<string>, differences: ReadonlyArray<string>): Telling => {
+/** The sent text is what these programs write of the signed one. Perhaps `programsOfSigned` write the signed one of the sent one. */
+const tellingOfRewriting = (
+  programs: ReadonlyArray<string>,
+  programsOfSigned: ReadonlyArray<string>,
+  differences: ReadonlyArray<string>,
+): Telling => {
   const names = programs.slice(0, maxRewriters).join(', ')
+  const arrived = `The text that arrived is in the form of a serializer (${names}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.`
+  const rewrittenBefore =
+    programsOfSigned.length === 0
+      ? []
+      : [
+          `The signed text has the form of a serializer too (${programsOfSigned.slice(0, maxRewriters).join(', ')}): perhaps the caller parsed a body and serialized it again before signing.`,
+        ]
   const signed = differences.includes(lineFeedAfter) ? 'one JSON text with a line feed after it' : 'one JSON text'
   return {
     detail: differences.join(', '),
-    what: `The caller signed ${signed}, but another JSON text arrived. The text that arrived is in the form of a serializer (${names}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.`,
+    what: `The caller signed ${signed}, but another JSON text arrived. ${[arrived, ...rewrittenBefore].join(' ')}`,
     ...forBoth(
       serializeOnce,
       'If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.',

@@ -1,5 +1,6 @@
 /** Bodies, queries and forms that something between the caller and the verifier changed, or that a library of the caller wrote otherwise. */
 import fc from 'fast-check'
+import { translate } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
 import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { withLineEnds } from '../../../../src/kit/diagnosis/forms/droppedLineEnds.ts'
 import { mergedParameters } from '../../../../src/kit/diagnosis/forms/movedParameters.ts'
@@ -150,6 +151,19 @@ changed(
       assert.ok(rewritersOf(indented, compact).includes('JSON.stringify'), compact)
       if (indented !== compact) assert.equal(rewritersOf(indented, indented), [], indented)
     }),
+)
+
+changed('for all texts: where the signed text is one of a serializer too, both sides may have written it again', () =>
+  forAll([fc.stringMatching(/^[a-z]{1,5}$/), fc.constantFrom('/', '\u00e9')], { numRuns: 8 }, (word, letter) => {
+    const sent = JSON.stringify({ at: `${word}${letter}` })
+    const php = sent.replaceAll('/', '\\/').replaceAll('\u00e9', '\\u00e9')
+    const what = jsonDifference(php, sent)?.what ?? ''
+    assert.match(what, /form of a serializer too \(json_encode of PHP.*\): perhaps the caller parsed a body/)
+    assert.match(translate(what) ?? '', /又重新序列化/)
+    // Not: no serializer writes two blanks after a colon.
+    const byHand = sent.replace(':', ':  ')
+    assert.not.match(jsonDifference(byHand, sent)?.what ?? '', 'serializer too')
+  }),
 )
 
 changed('a letter beyond U+FFFF is one letter in the words', () => {

@@ -225,8 +225,7 @@ const heads: Phrases = {
   'as %u and the four hexadecimal digits of its UTF-16 code unit': '%u 加其 UTF-16 码元的四位十六进制数',
   'as the hexadecimal digits of its UTF-16 code unit without zeros in front': '其 UTF-16 码元的十六进制数，前面不补 0',
   'as the four hexadecimal digits of its UTF-16 code unit': '其 UTF-16 码元的四位十六进制数',
-  'as two hexadecimal digits of its UTF-16 code unit or as %u and four':
-    '其 UTF-16 码元的两位十六进制数，或者 %u 加四位',
+  'as escape() of JavaScript does': 'JavaScript 的 escape() 的形式',
   'as the two bytes of its UTF-16 code unit with the lower byte first': '其 UTF-16 码元的两个字节，低位在前',
   'as the two bytes of its UTF-16 code unit': '其 UTF-16 码元的两个字节',
   'as the low byte of its UTF-16 code unit': '其 UTF-16 码元的低位字节',

@@ -65,6 +65,8 @@ export const refusals: Phrases = {
   'no key is registered for this app id': '该应用 ID 没有登记公钥',
   'the signature is {bytes:number} bytes long; no key of this app makes signatures of that length':
     '签名长 {bytes} 字节，而该应用的任何密钥都不会产生这个长度的签名',
+  'the signature is 1 byte long; no key of this app makes signatures of that length':
+    '签名长 1 字节，而该应用的任何密钥都不会产生这个长度的签名',
   'the signature is not canonical Base64 at character {offset:number} of the header: {fault:phrase}':
     '签名不是规范的 Base64，问题在请求头的第 {offset} 个字符处（从 0 数起）：{fault}',
   'a character is not in the standard alphabet': '有字符不在标准 Base64 字符集中',

@@ -556,10 +556,14 @@ const bodies: Phrases = {
     '超过 15 位的数字请写成字符串；或者只序列化一次，对得到的字节签名，并原样发送。',
   'The JSON that the caller signed and the JSON that it sent have different content: values, types or members differ.':
     '调用方签名的 JSON 与发送的 JSON 内容不同：值、值的类型或字段不一致。',
-  'The caller signed one JSON text with a line feed after it, but another JSON text arrived. The text that arrived is in the form of a serializer ({programs}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.':
-    '调用方签名的是一个 JSON 文本，末尾有一个换行符，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
-  'The caller signed one JSON text, but another JSON text arrived. The text that arrived is in the form of a serializer ({programs}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.':
-    '调用方签名的是一个 JSON 文本，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
+  'The signed text has the form of a serializer too ({programs}): perhaps the caller parsed a body and serialized it again before signing.':
+    '签名的文本也是序列化程序（{programs}）的写法：可能是调用方在签名之前解析了请求体，又重新序列化。',
+  'The caller signed one JSON text with a line feed after it, but another JSON text arrived.':
+    '调用方签名的是一个末尾带换行符的 JSON 文本，到达的是另一个 JSON 文本。',
+  'The caller signed one JSON text, but another JSON text arrived.': '调用方签名的是一个 JSON 文本，到达的是另一个。',
+  'The text that arrived is in the form of a serializer ({programs}).': '到达的文本是序列化程序（{programs}）的写法。',
+  'Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.':
+    '要么程序自己发送了另一个文本，要么验证之前有程序解析了请求体，又重新序列化。',
   'If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.':
     '如果调用方已经这样做，就是验签之前的程序改变了请求体：请在任何程序解析之前，用到达的原始请求体验签。',
   'The caller signed values of the {carrier:phrase} with blanks or line ends round them, and they arrived trimmed. Either the program itself trimmed them after signing, or something before the verifier did, as the middleware TrimStrings of Laravel does.':

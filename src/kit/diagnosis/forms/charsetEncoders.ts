@@ -57,7 +57,7 @@ const letterWriters: ReadonlyArray<LetterWriter> = [
   },
   { name: 'as the four hexadecimal digits of its UTF-16 code unit', write: inUnits((unit) => `%${hexOf(unit, 4)}`) },
   {
-    name: 'as two hexadecimal digits of its UTF-16 code unit or as %u and four',
+    name: 'as escape() of JavaScript does',
     write: inUnits((unit) => (unit < 0x100 ? percent(unit) : `%u${hexOf(unit, 4)}`)),
   },
   {
