@@ -22,6 +22,38 @@ lost('for all numbers: a number in brackets of a log is no body', () =>
   }),
 )
 
+lost('the status that a program prints behind a whole body is no sign that the body was cut', () => {
+  const head = `POST http://h/a\nAuthorization: ${line}\nContent-Type: application/json\n\n`
+  for (const status of ['401 Unauthorized', 'status 401'])
+    assert.match(noted(read(`${head}{"a":1}\n${status}`)), 'does not show where the body ends')
+  assert.match(noted(read(`${head}{"a":[1,\n401`)), 'has cut the body')
+  assert.is(bodyOf(read(`${head}{"a":1}`)), '{"a":1}')
+})
+
+lost('a pointer to a body, as Go prints one, is no body that the text shows', () => {
+  const printed = (body: string): string =>
+    `&{Method:POST URL:http://h/a?n=1 Proto:HTTP/1.1 ProtoMajor:1 ProtoMinor:1 Header:map[Authorization:[${line}] Content-Type:[application/json]] Body:${body} GetBody:0x653aa0 ContentLength:130 TransferEncoding:[] Close:false Host:h}\n`
+  for (const pointer of ['{Reader:0x2da98731b8c0}', '{0xc0000a6000}', '0xc0000a6000']) {
+    const received = read(printed(pointer))
+    assert.equal([received.target, received.bodyMissing], ['/a?n=1', true])
+    assert.match(noted(received), 'No body was recognized in this text')
+    assert.not.match(noted(received), 'The text shows a body')
+  }
+  assert.match(noted(read(printed('{"a":1}'))), 'The text shows a body')
+})
+
+lost('typographic quotation marks in a command behind a sentence are told, and those in its body are not', () => {
+  const command = (open: string, close: string, body: string): string =>
+    `hey, any idea?\ncurl -X POST ${open}https://h/a${close} -H ${open}Authorization: ${line}${close} -d '${body}'\n`
+  for (const [open, close] of [
+    ['\u201c', '\u201d'],
+    ['\u2018', '\u2019'],
+  ] as const)
+    assert.match(refusal(command(open, close, '{}')), 'there is a typographic quotation mark here')
+  const body = '{"a":"\u201cb\u201d \u2018c\u2019"}'
+  assert.is(bodyOf(read(command('"', '"', body))), body)
+})
+
 lost('the same headers that two handlers of .NET log are one header, and two lines in one request are two', () => {
   const logged = (logger: string): string =>
     `trce: System.Net.Http.HttpClient.api.${logger}[102]\n      Request Headers:\n      Authorization: ${line}\n      Content-Type: application/json\n`

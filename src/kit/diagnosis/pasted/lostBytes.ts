@@ -122,7 +122,8 @@ const goesOnBehindJson = (body: string): boolean => {
     further.length > 0 &&
     /^[[{]/.test(firstLine) &&
     isJson(firstLine) &&
-    !further.some((line) => /^\s*[[{"\d]/.test(line))
+    // JSON may go on with a number; the line `401 Unauthorized` is a status that the program prints.
+    !further.some((line) => /^\s*(?:[[{"]|\d[\d.eE+-]{0,64}\s*(?:,|$))/.test(line))
   )
 }
 
@@ -236,8 +237,9 @@ const bodyOtherwise =
 const jsonBegins =
   /(?:^|[^\w"'])(?<!["']\s{0,4}:\s{0,4}|[,[({]\s{0,16})[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:(?!["\w\\]{0,256}:?(?:private|protected)\])/
 
-/** JSON or an object under the name of a body: `payload => '{`. */
-const namedBodyBegins = /\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i
+/** JSON or an object under the name of a body: `payload => '{`. But not a pointer, as Go prints it: `Body:{Reader:0x2da98731b8c0}`. */
+const namedBodyBegins =
+  /\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{](?!(?:[\w.]{1,64}:)?0x[0-9a-f]{6,16}[ }])/i
 
 /** Whether something behind the Authorization header, and before the response, looks like a body. */
 const showsBody = (printedText: string): boolean => {

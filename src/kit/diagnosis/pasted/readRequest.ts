@@ -29,6 +29,7 @@ import { firstLineOf, noRequestLine } from './readHttp.ts'
 import { noRequestInXml } from './readJmx.ts'
 import { invokesPowerShell } from './readPowerShell.ts'
 import { isCommand, readWithin, refusalsForLack } from './readWithin.ts'
+import { typographicQuotes } from './shellWords.ts'
 import { undressed } from './undress.ts'
 import { fromUtf16 } from './wideText.ts'
 
@@ -114,6 +115,10 @@ const quotesLost = /(?:^|\n)[^\n'"]{0,256}\bcurl [^\n'"]{0,4096}(?:-H|--header) 
 const quotesLostWords =
   'this command has no quotation marks any more (ps prints commands in this way), so it is not known where each value ends; paste the command as it was typed, or read /proc/PID/cmdline, where a zero byte follows each argument'
 
+/** `curl -X POST “https://api.example”`, perhaps behind a sentence: a word of the command begins with a typographic quotation mark. */
+const beginsTypographic =
+  /(?:^|\n)[ \t]{0,8}(?:[$%>] )?(?:curl|wget) (?:[^\n]{0,4096} )?\xe2\x80[\x98\x9c](?:https?:|authorization:)/i
+
 /** A line break before the signature comes from the program that printed this; one in the signature may be of the caller's Base64. */
 const isBrokenByPrinter = (authorization: string, shown: string): boolean =>
   /\n/.test(authorization.replace(/signature=[\s\S]*$/i, '')) && shown.replaceAll('\r\n', '\n').includes(authorization)
@@ -131,6 +136,7 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
   if (E.isRight(result) && result.right.authorization.length > 0)
     return whyNotShownWhole(result.right, shown, firstLine) ?? whyTargetLost(shown, firstLine)
   if (E.isLeft(result) && !isCommand(firstLine) && quotesLost.test(shown)) return quotesLostWords
+  if (E.isLeft(result) && !isCommand(firstLine) && beginsTypographic.test(shown)) return typographicQuotes
   // A file of `keepRefusals` is read to the letter.
   if (E.isRight(result) && result.right.now !== undefined) return undefined
   const hidden = beginsMessage(firstLine) ? undefined : whyHeaderNotShown(shown)

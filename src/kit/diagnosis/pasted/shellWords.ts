@@ -123,6 +123,10 @@ const quotedAt = (script: string, offset: number): Reading<string> | undefined =
   return readQuotation(script, offset + opening.length)
 }
 
+/** The refusal of a command in which an editor or a chat has changed the quotation marks. */
+export const typographicQuotes =
+  'there is a typographic quotation mark here. No shell accepts it; copy the command again from the place where it was run, because an editor may also have changed the quotation marks inside the body'
+
 /** Why an unquoted character is no part of a word; typographic marks are those of word processors and web pages, in UTF-8. */
 const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/\^["\r\n]/y, 'here ^ is an escape character, as in a command for cmd; copy the command "as cURL (bash)"'],
@@ -136,10 +140,7 @@ const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/\0/y, 'a NUL byte cannot be in a command; save the text as UTF-8'],
   [/\xc2\xa0/y, 'there is a no-break space here. No shell accepts it; type the space again'],
   [/\xe2\x80[\x93\x94]/y, 'there is a dash instead of a hyphen here. No shell accepts it; type the hyphen again'],
-  [
-    /\xe2\x80[\x98-\x9f]/y,
-    'there is a typographic quotation mark here. No shell accepts it; copy the command again from the place where it was run, because an editor may also have changed the quotation marks inside the body',
-  ],
+  [/\xe2\x80[\x98-\x9f]/y, typographicQuotes],
 ]
 
 /** A word that has begun. */
