@@ -359,7 +359,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-missing',
     'body',
     'The caller sent a body, but did not sign it.',
-    'Sign the body too. Put its bytes after the fourth line feed.',
+    'Sign the body too. Put its bytes after the fourth line feed. If the program reads the body from a stream, perhaps the stream was already at its end: read it once, then sign and send these bytes.',
     ['body', 'layout'],
     function* (draft, _, only) {
       const { layout } = draft

@@ -135,7 +135,8 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
   },
   'body-missing': {
     what: '调用方没有对请求体签名，却发送了请求体。',
-    remedy: '在第四个换行符之后加上请求体的字节，再签名。',
+    remedy:
+      '在第四个换行符之后加上请求体的字节，再签名。如果程序从流中读取请求体，可能签名时流已经读完：请只读一次，然后对这些字节签名并发送。',
   },
   'body-trailing-newline': {
     what: '调用方发送的请求体末尾有一个换行，签名时却没有。',
