@@ -42,6 +42,23 @@ lost('a pointer to a body, as Go prints one, is no body that the text shows', ()
   assert.match(noted(read(printed('{"a":1}'))), 'The text shows a body')
 })
 
+lost('source code that writes the body is told as showing a body, and code without one is not', () => {
+  const swift = (body: string): string =>
+    `${body}var request = URLRequest(url: URL(string: "http://h/a?n=1")!,timeoutInterval: Double.infinity)\nrequest.addValue("${line}", forHTTPHeaderField: "Authorization")\n\nrequest.httpMethod = "POST"\n`
+  const axios = (body: string): string =>
+    `const axios = require('axios');\nlet config = {\n  method: 'post',\n  url: 'http://h/a?n=1',\n  headers: { \n    'Authorization': '${line}'\n  },\n${body}};\n`
+  const shows = [
+    swift('let parameters = "{\\"a\\": 1}"\nlet postData = parameters.data(using: .utf8)\n'),
+    axios('  data: JSON.stringify({\n  "a": 1\n})\n'),
+  ]
+  for (const code of shows) {
+    const received = read(code)
+    assert.is(received.bodyMissing, true)
+    assert.match(noted(received), 'The text shows a body')
+  }
+  for (const code of [swift(''), axios('')]) assert.not.match(noted(read(code)), 'The text shows a body')
+})
+
 lost('typographic quotation marks in a command behind a sentence are told, and those in its body are not', () => {
   const command = (open: string, close: string, body: string): string =>
     `hey, any idea?\ncurl -X POST ${open}https://h/a${close} -H ${open}Authorization: ${line}${close} -d '${body}'\n`

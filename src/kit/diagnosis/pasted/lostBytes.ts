@@ -241,12 +241,15 @@ const jsonBegins =
 const namedBodyBegins =
   /\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{](?!(?:[\w.]{1,64}:)?0x[0-9a-f]{6,16}[ }])/i
 
+/** An object that source code writes as JSON: `JSON.stringify({`, `let parameters = "{\\"title\\":`. Such code may stand before the headers. */
+const codeWithBody = /\bJSON\.stringify\(\s{0,16}[[{]|=[ \t]{0,8}"[[{]\s{0,16}\\"[^"\\\n]{1,64}\\"\s{0,16}:/
+
 /** Whether something behind the Authorization header, and before the response, looks like a body. */
 const showsBody = (printedText: string): boolean => {
   const afterHeader = printedText.slice(Math.max(printedText.search(/authorization/i), 0))
   const end = afterHeader.search(responseBegins)
   const beforeResponse = end < 0 ? afterHeader : afterHeader.slice(0, end)
-  return jsonBegins.test(beforeResponse) || namedBodyBegins.test(beforeResponse)
+  return jsonBegins.test(beforeResponse) || namedBodyBegins.test(beforeResponse) || codeWithBody.test(printedText)
 }
 
 /** Why a body that the text shows was not taken. */
