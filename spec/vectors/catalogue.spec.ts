@@ -74,6 +74,7 @@ both('every mistake of the catalogue is a flag of some case', () => {
     'part-missing',
     'part-unfilled',
     'text-encoded',
+    'nonce-encoding',
     'html-entities',
     'unknown-key',
     'target-other',
