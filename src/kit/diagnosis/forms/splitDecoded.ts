@@ -16,10 +16,14 @@ const usualEncoders = encoders.filter(({ isUsual }) => isUsual)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The query as such programs write it, with the fields in their order or sorted. None if no ampersand is escaped. */
+/**
+ * The query as such programs write it, with the fields in their order or sorted. None if no ampersand is escaped. A text that
+ * differs from the query in the escapes of its values alone is no such form: `a=b&c=1` for `a=b%26c=1`.
+ */
 export function* splitDecoded(query: string): Generator<Form> {
   if (query.length > maxLength || !/%26/i.test(query)) return
   const pieces = decode(query.replaceAll('+', ' ')).split('&')
+  const hasBareName = pieces.some((piece) => !piece.includes('='))
   for (const { name: encoderName, encode } of usualEncoders)
     for (const [suffix, signOfNone] of [
       ['', '='],
@@ -31,7 +35,9 @@ export function* splitDecoded(query: string): Generator<Form> {
         return `${encode(piece.slice(0, equals))}=${encode(piece.slice(equals + 1))}`
       })
       const detail = `${splitTooLate}, by ${encoderName}${suffix}`
-      yield [detail, fields.join('&'), 'alone']
-      yield [`${detail}, sorted by name and value`, fields.toSorted(compare).join('&'), 'alone']
+      const sorted = fields.toSorted(compare)
+      if (hasBareName && signOfNone !== '') yield [detail, fields.join('&'), 'alone']
+      if (sorted.join() !== fields.join() || hasBareName)
+        yield [`${detail}, sorted by name and value`, sorted.join('&'), 'alone']
     }
 }
