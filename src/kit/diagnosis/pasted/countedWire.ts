@@ -14,15 +14,18 @@ const recordBegins = /^[^\n]{0,400}?\[(?:id: 0x)?([0-9a-f]{8})[^\]\n]{0,200}\] W
 /** To look for the end of each record takes linear time, so only the first records are read. */
 const mostRecords = 256
 
-/** The bytes of this count from `start` on, which end in their line. Undefined if the text has fewer or more. */
-const countedBytes = (log: string, start: number, count: number): string | undefined => {
-  const isAtEnd = (at: number): boolean => at === log.length || /^\r?\n/.test(log.slice(at, at + 2))
-  if (start + count <= log.length && isAtEnd(start + count)) return log.slice(start, start + count)
+/** Behind a record stands the end of its line, and then the end of the log or a line of the log, which begins with a time. */
+const behindRecord = /^\r?\n\s*(?:$|[^\n"{[]{0,64}\d\d:\d\d)/
+
+/** The bytes of this count from `start` on, if nothing else of the record stands before `end`. Undefined if the text has fewer or more. */
+const countedBytes = (log: string, start: number, end: number, count: number): string | undefined => {
+  const isEnd = (at: number): boolean => at === log.length || (at < end && behindRecord.test(log.slice(at, end)))
+  if (isEnd(start + count)) return log.slice(start, start + count)
   // The log has written LF for CR LF.
   let bytes = 0
   let at = start
-  for (; bytes < count && at < log.length; at++) bytes += log[at] === '\n' ? 2 : 1
-  return bytes === count && isAtEnd(at) ? log.slice(start, at).replaceAll('\n', '\r\n') : undefined
+  for (; bytes < count && at < end; at++) bytes += log[at] === '\n' ? 2 : 1
+  return bytes === count && isEnd(at) ? log.slice(start, at).replaceAll('\n', '\r\n') : undefined
 }
 
 export interface CountedWire {
@@ -33,12 +36,11 @@ export interface CountedWire {
 
 /** What one connection sent, from its first request with an Authorization header on. Undefined if the log has no such records. */
 export const countedWire = (log: string): CountedWire | undefined => {
-  const records = [...log.matchAll(recordBegins)]
-    .slice(0, mostRecords)
-    .map(({ 0: beginning, 1: connection, 2: count, index }) => ({
-      connection,
-      bytes: countedBytes(log, index + beginning.length, Number(count)),
-    }))
+  const begun = [...log.matchAll(recordBegins)]
+  const records = begun.slice(0, mostRecords).map(({ 0: beginning, 1: connection, 2: count, index }, i) => ({
+    connection,
+    bytes: countedBytes(log, index + beginning.length, begun[i + 1]?.index ?? log.length, Number(count)),
+  }))
   const first = records.findIndex(({ bytes }) => bytes !== undefined && /\nauthorization:/i.test(bytes))
   if (first < 0) return undefined
   const sent = records.slice(first).filter(({ connection }) => connection === records[first]?.connection)
