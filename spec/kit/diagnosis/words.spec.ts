@@ -60,6 +60,7 @@ for (const [sent, signed, id, what, remedy] of [
   ],
   ['/v1/jobs/8812', '/v1/jobs', 'target-other', /without \/8812 at its end/, /Sign the target that is sent/],
   ['/v1/jobs/8812/result', '/v1/jobs/undefined/result', 'target-other', /undefined instead of 8812/, /template/],
+  ['/v1/jobs/8812/result', '/v1/jobs/{id}/result', 'target-other', /is a placeholder of a template/, /^Put the values/],
   ['/v1/jobs?a=1&b=2', '/v1/jobs?a=1', 'target-other', /without b=2/, /every parameter/],
   ['/v1/jobs?a=1', '/v1/jobs?a=1?a=1', 'target-other', /the query twice/, /once/],
   [

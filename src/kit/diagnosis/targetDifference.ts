@@ -103,9 +103,12 @@ export const dotsResolved = (signed: string, sentTarget: string): Telling | unde
 
 /** As tools and languages write the place of a value that is not there yet, also percent-encoded. */
 const template =
-  /^(?::[\w-]+|\{+ ?[.$]?[\w-]*(?: [\w-]+)* ?\}+|<+[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|[$@][\w-]+|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s|undefined|null|None|NaN|\[object Object\])$/
+  /^(?::[\w-]+|\{+ ?[.$]?[\w-]*(?: [\w-]+)* ?\}+|<+[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s)$/
+/** What may be such a place, or a text that a program prints for a missing value: `null`. But `/users/@me` is a path too. */
+const perhapsUnfilled = /^(?:[$@][\w-]+|undefined|null|None|NaN|\[object Object\])$/
 
 const isTemplate = (target: string): boolean => template.test(target) || template.test(decode(target))
+const isPerhapsUnfilled = (target: string): boolean => perhapsUnfilled.test(decode(target))
 
 /** The segments of both paths, and where they begin to differ. */
 interface Segments {
@@ -192,6 +195,12 @@ const otherSegment = ({ signed, sent, firstDifference }: Segments): Telling | un
     return said(
       `The caller signed ${signedSegment} instead of ${sentSegment} in the path. The signed segment is a placeholder of a template, and its value was not filled in.`,
       'Put the values into the template before you sign the path.',
+      signedSegment,
+    )
+  if (isPerhapsUnfilled(signedSegment))
+    return said(
+      `The caller signed ${signedSegment} instead of ${sentSegment} in the path. Perhaps ${signedSegment} stands for a value that was not filled in.`,
+      'If it is from a template, put the value in before you sign the path. Otherwise sign the path that is sent.',
       signedSegment,
     )
   return said(
@@ -285,11 +294,15 @@ const isInOrder = (shorter: string, longer: string): boolean => {
 
 const itemsOf = (query: string): ReadonlyArray<string> => (query === '' ? [] : query.slice(1).split('&'))
 
-/** The items whose values are templates, if the two differ in such items alone. */
+const writtenValue = (parameter: string): string => parameter.slice(parameter.indexOf('=') + 1)
+
+/** The items whose values are or may be placeholders, if the two differ in such items alone. */
 const unfilledItems = (signed: ReadonlyArray<string>, sentParameters: ReadonlyArray<string>): ReadonlyArray<string> => {
   const differing = signed.filter((parameter, i) => parameter !== sentParameters[i])
   const isUnfilled = (parameter: string): boolean =>
-    isTemplate(parameter.slice(parameter.indexOf('=') + 1)) || variablesIn(parameter, '').length > 0
+    isTemplate(writtenValue(parameter)) ||
+    isPerhapsUnfilled(writtenValue(parameter)) ||
+    variablesIn(parameter, '').length > 0
   return signed.length === sentParameters.length && differing.every(isUnfilled) ? differing : []
 }
 
@@ -313,6 +326,12 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
   if (doubled !== '' && [`${sentQuery}${sentQuery}`, `${sentQuery}&${doubled}`, `?${sentQuery}`].includes(signedQuery))
     return said('The signed text has the query twice.', 'Append the query once.', 'the query twice')
   const unfilled = unfilledItems(itemsOf(signedQuery), itemsOf(sentQuery))
+  if (unfilled.some((parameter) => isPerhapsUnfilled(writtenValue(parameter))))
+    return said(
+      `The caller signed the query with ${listed(unfilled)}. Perhaps a value was not filled in there.`,
+      'If it is from a template, put the values in before you sign the query. Otherwise sign the query that is sent.',
+      unfilled.join('&'),
+    )
   if (unfilled.length > 0)
     return said(
       `The caller signed the query with ${listed(unfilled)}. ${unfilled.length === 1 ? 'This is a placeholder of a template, and its value was not filled in.' : 'These are placeholders of a template, and their values were not filled in.'}`,
