@@ -4,16 +4,12 @@
  * has the opposite direction.
  */
 
-import { jsonToken } from './jsonText.ts'
+import { namesOf, type PlacedValue, placedValues, withLiterals } from './placedValues.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 
 /** A string value that such a framework changes, and what stands there then. */
-interface ChangedString {
-  readonly start: number
-  readonly literal: string
-  /** The literal of the nearest member's name. */
-  readonly name: string
+interface ChangedString extends PlacedValue {
   readonly trimmed: string
 }
 
@@ -30,31 +26,10 @@ const trimLiteral = (literal: string): string => {
   return `"${units.slice(before, before + kept.length).join('')}"`
 }
 
-const stringsIn = (json: string): ReadonlyArray<ChangedString> => {
-  const tokens = [...json.matchAll(jsonToken)]
-  let name = ''
-  return tokens.flatMap(({ 0: literal, index: start }, i): ReadonlyArray<ChangedString> => {
-    const isName = tokens[i + 1]?.[0] === ':'
-    if (isName) name = literal
-    return isName || !literal.startsWith('"') ? [] : [{ start, literal, name, trimmed: trimLiteral(literal) }]
-  })
-}
-
-const replaceStrings = (
-  json: string,
-  strings: ReadonlyArray<ChangedString>,
-  literalOf: (value: ChangedString) => string,
-): string => {
-  let written = ''
-  let offset = 0
-  for (const value of strings) {
-    written += json.slice(offset, value.start) + literalOf(value)
-    offset = value.start + value.literal.length
-  }
-  return written + json.slice(offset)
-}
-
-const namesOf = (strings: ReadonlyArray<ChangedString>): string => strings.map(({ name }) => name).join(' + ')
+const stringsIn = (json: string): ReadonlyArray<ChangedString> =>
+  placedValues(json)
+    .filter(({ literal }) => literal.startsWith('"'))
+    .map((value) => ({ ...value, trimmed: trimLiteral(value.literal) }))
 
 const isEmpty = ({ literal }: ChangedString): boolean => literal === '""'
 const hasBlanks = ({ literal, trimmed }: ChangedString): boolean => literal !== trimmed
@@ -74,13 +49,13 @@ export function* trimmedWhereSigned(json: string): Generator<Form> {
   const changed = strings.filter((value) => hasBlanks(value) || isEmpty(value))
   for (const chosen of choicesOf(blanks))
     if (chosen.length > 0)
-      yield [`${namesOf(chosen)} trimmed where signed`, replaceStrings(json, chosen, ({ trimmed }) => trimmed)]
+      yield [`${namesOf(chosen)} trimmed where signed`, withLiterals(json, chosen, ({ trimmed }) => trimmed)]
   for (const chosen of choicesOf(empty))
     if (chosen.length > 0)
-      yield [`null signed for an empty ${namesOf(chosen)}`, replaceStrings(json, chosen, () => 'null')]
+      yield [`null signed for an empty ${namesOf(chosen)}`, withLiterals(json, chosen, () => 'null')]
   if (blanks.length > 0 && changed.some((value) => orNull(value) === 'null'))
     yield [
       `${namesOf(changed)} trimmed where signed; null signed for empty strings`,
-      replaceStrings(json, changed, orNull),
+      withLiterals(json, changed, orNull),
     ]
 }

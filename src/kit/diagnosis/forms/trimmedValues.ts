@@ -6,30 +6,19 @@
 
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
-import { jsonToken, treeOf, writerOf } from './jsonText.ts'
+import { treeOf, writerOf } from './jsonText.ts'
+import { namesOf, type PlacedValue, placedValues, withLiterals } from './placedValues.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 import { trimmedWhereSigned } from './trimmedSigned.ts'
 
-/** A value in a JSON text: a string or null. */
-interface TrimmedValue {
-  readonly start: number
-  readonly literal: string
-  /** The literal of the nearest member's name, with a number if it is not the first value of that name. */
-  readonly name: string
-}
-
-const valuesIn = (json: string): ReadonlyArray<TrimmedValue> => {
-  const tokens = [...json.matchAll(jsonToken)]
+/** The values of a JSON text. A name has a number if it is not the first of that name. */
+const valuesIn = (json: string): ReadonlyArray<PlacedValue> => {
   const counts = new Map<string, number>()
-  let name = ''
-  return tokens.flatMap(({ 0: literal, index: start }, i): ReadonlyArray<TrimmedValue> => {
-    const isName = tokens[i + 1]?.[0] === ':'
-    if (isName) name = literal
-    if (isName || !(literal.startsWith('"') || literal === 'null')) return []
-    const count = (counts.get(name) ?? 0) + 1
-    counts.set(name, count)
-    return [{ start, literal, name: count === 1 ? name : `${name} (${count})` }]
+  return placedValues(json).map((value) => {
+    const count = (counts.get(value.name) ?? 0) + 1
+    counts.set(value.name, count)
+    return count === 1 ? value : { ...value, name: `${value.name} (${count})` }
   })
 }
 
@@ -54,30 +43,13 @@ const trimmings: ReadonlyArray<Trimming> = [
 
 const untrimmed =
   ({ before, after }: Trimming) =>
-  ({ literal }: TrimmedValue): string =>
+  ({ literal }: PlacedValue): string =>
     `"${before}${literal.slice(1, -1)}${after}"`
-
-/** The text with other literals in place of these values, which are in the order of the text. */
-const withLiterals = (
-  json: string,
-  values: ReadonlyArray<TrimmedValue>,
-  literalOf: (value: TrimmedValue) => string,
-): string => {
-  let written = ''
-  let offset = 0
-  for (const value of values) {
-    written += json.slice(offset, value.start) + literalOf(value)
-    offset = value.start + value.literal.length
-  }
-  return written + json.slice(offset)
-}
-
-const namesOf = (values: ReadonlyArray<TrimmedValue>): string => values.map(({ name }) => name).join(' + ')
 
 /** More values have too many forms: then each is untrimmed alone, or no two of them together. */
 const most = { alone: 24, inPairs: 8, nulls: 3 }
 
-function* untrimmedForms(json: string, strings: ReadonlyArray<TrimmedValue>): Generator<Form> {
+function* untrimmedForms(json: string, strings: ReadonlyArray<PlacedValue>): Generator<Form> {
   if (strings.length === 0) return
   for (const trimming of trimmings) {
     const literalOf = untrimmed(trimming)
@@ -98,8 +70,8 @@ function* untrimmedForms(json: string, strings: ReadonlyArray<TrimmedValue>): Ge
 /** Empty strings that became null, alone and together with a blank that was trimmed off a string. */
 function* emptyStringForms(
   json: string,
-  nulls: ReadonlyArray<TrimmedValue>,
-  strings: ReadonlyArray<TrimmedValue>,
+  nulls: ReadonlyArray<PlacedValue>,
+  strings: ReadonlyArray<PlacedValue>,
 ): Generator<Form> {
   if (nulls.length === 0) return
   const choices =
@@ -117,7 +89,7 @@ function* emptyStringForms(
   ]
   for (const trimmed of trimmedStrings) {
     const changedValues = [...nulls, ...trimmed].toSorted((a, b) => a.start - b.start)
-    const literalOf = (changed: TrimmedValue): string =>
+    const literalOf = (changed: PlacedValue): string =>
       changed.literal === 'null' ? '""' : untrimmed(blankAfter)(changed)
     const detail = `${namesOf(trimmed)} trimmed of a blank at the end; null for empty strings`
     yield [detail, withLiterals(json, changedValues, literalOf)]
