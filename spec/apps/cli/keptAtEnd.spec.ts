@@ -1,23 +1,10 @@
 /** What `serve --keep` says at its end: the requests that are still being written count too. */
 import { readdirSync } from 'node:fs'
 import { refusals } from '../../../src/apps/cli/refusals.ts'
-import type { RefusedRequest } from '../../../src/effects/RefusedRequest.ts'
 import { keyRing } from '../../../src/platform/node/keyRing.ts'
 import { inFolder } from '../../support/folder.ts'
+import { refusedRequest } from '../../support/refusedRequest.ts'
 import { assert, right, suite } from '../../support/suite.ts'
-import { now } from '../../support/world.ts'
-
-const refused: RefusedRequest = {
-  reason: 'signature_invalid',
-  message: 'words for the operator',
-  method: 'POST',
-  target: '/v1/jobs',
-  authorization: [`SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=AAAA`],
-  body: Buffer.from('{}'),
-  now,
-  keys: [],
-  settings: { authType: 'SVC-SHA256-RSA' },
-}
 
 const atEnd = suite('serve --keep: the last line')
 
@@ -38,7 +25,7 @@ for (const count of [1, 3, 70])
         say,
         say,
       )
-      for (let i = 0; i < count; i++) onRefusal(refused)
+      for (let i = 0; i < count; i++) onRefusal(refusedRequest())
       await end()
       const saved = readdirSync(folder).length
       const verb = saved === 1 ? 'was' : 'were'

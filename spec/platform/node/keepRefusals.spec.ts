@@ -22,6 +22,7 @@ import { type KeepSettings, keepRefusals } from '../../../src/platform/node/keep
 import { createVerifier } from '../../../src/server/node.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
+import { refusedRequest } from '../../support/refusedRequest.ts'
 import { assert, forAll, right, suite, until } from '../../support/suite.ts'
 import { warningsOf } from '../../support/warnings.ts'
 import { now, sign } from '../../support/world.ts'
@@ -42,19 +43,6 @@ const keeping = (settings: KeepSettings) => {
   const has = (n: number): Promise<void> => until(() => told.length + problems.length >= n)
   return { onRefusal, told, problems, causes, has }
 }
-
-const refusal = (change: Partial<RefusedRequest> = {}): RefusedRequest => ({
-  reason: 'signature_invalid',
-  message: 'words for the operator',
-  method: 'POST',
-  target: '/v1/jobs',
-  authorization: [`SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=AAAA`],
-  body: Buffer.from('{}'),
-  now,
-  keys: [],
-  settings: { authType: 'SVC-SHA256-RSA' },
-  ...change,
-})
 
 const keep = suite('keepRefusals')
 
@@ -116,9 +104,9 @@ keep('the folder and the files are for their owner alone; names sort, and hold n
     const folder = join(root, 'new/refused')
     const { onRefusal, told, has } = keeping({ folder })
     const target = '/../../etc/passwd\0S3CRET'
-    for (const at of [now, now, now + 1]) onRefusal(refusal({ target, now: at, appId: '../S3CRET' }))
-    onRefusal(refusal({ now: Number.POSITIVE_INFINITY }))
-    onRefusal(refusal({ now: -1 }))
+    for (const at of [now, now, now + 1]) onRefusal(refusedRequest({ target, now: at, appId: '../S3CRET' }))
+    onRefusal(refusedRequest({ now: Number.POSITIVE_INFINITY }))
+    onRefusal(refusedRequest({ now: -1 }))
     await has(5)
     const names = readdirSync(folder).sort()
     const [first, ...later] = told.map(([path]) => path.slice(folder.length + 1))
@@ -149,7 +137,7 @@ keep('so many files and so many bytes: the oldest go, and files of others stay',
     writeFileSync(join(folder, 'notes.http'), 'mine')
     symlinkSync('/nowhere', join(folder, 'link'))
     const few = keeping({ folder, files: 3 })
-    for (let i = 0; i < 7; i++) few.onRefusal(refusal({ now: now + i }))
+    for (let i = 0; i < 7; i++) few.onRefusal(refusedRequest({ now: now + i }))
     await few.has(7)
     assert.equal(readdirSync(folder).sort(), [
       ...few.told.slice(4).map(([path]) => path.slice(folder.length + 1)),
@@ -158,9 +146,9 @@ keep('so many files and so many bytes: the oldest go, and files of others stay',
     ])
     const size = statSync(few.told[6]?.[0] ?? '').size
     const small = keeping({ folder, bytes: 2 * size, bodyLimit: 2 })
-    small.onRefusal(refusal({ now: now + 8 }))
-    small.onRefusal(refusal({ now: now + 9, body: Buffer.alloc(3) }))
-    small.onRefusal(refusal({ now: now + 9, target: `/${'a'.repeat(3 * size)}` }))
+    small.onRefusal(refusedRequest({ now: now + 8 }))
+    small.onRefusal(refusedRequest({ now: now + 9, body: Buffer.alloc(3) }))
+    small.onRefusal(refusedRequest({ now: now + 9, target: `/${'a'.repeat(3 * size)}` }))
     await small.has(2)
     const kept = readdirSync(folder).filter((name) => /^\d/.test(name))
     assert.is(kept.length, 1, 'the line about the body takes more bytes than a small body')
@@ -174,7 +162,7 @@ keep('what a process has left in the middle of a write goes after a minute', () 
     for (const n of [1, 2]) writeFileSync(join(folder, draft(n)), '')
     utimesSync(join(folder, draft(1)), 0, 0)
     const { onRefusal, has } = keeping({ folder })
-    onRefusal(refusal())
+    onRefusal(refusedRequest())
     await has(1)
     assert.equal(readdirSync(folder).length, 2)
     assert.ok(readdirSync(folder).includes(draft(2)))
@@ -184,20 +172,20 @@ keep('what a process has left in the middle of a write goes after a minute', () 
 keep('perMinute requests a minute, and 16 that wait; the others are counted', () =>
   inFolder(async (folder) => {
     const slow = keeping({ folder, perMinute: 2 })
-    for (let i = 0; i < 5; i++) slow.onRefusal(refusal())
+    for (let i = 0; i < 5; i++) slow.onRefusal(refusedRequest())
     await slow.has(2)
     const skips = slow.told.map(([, skipped]) => skipped)
     assert.equal(skips, [3, 0])
     assert.equal(slow.causes, ['perMinute', 'perMinute', 'perMinute'])
     const many = keeping({ folder })
-    for (let i = 0; i < 20; i++) many.onRefusal(refusal())
-    many.onRefusal(refusal({ target: '/\n' }))
+    for (let i = 0; i < 20; i++) many.onRefusal(refusedRequest())
+    many.onRefusal(refusedRequest({ target: '/\n' }))
     await many.has(16)
     const shown = many.told.map(([, skipped]) => skipped)
     assert.equal(shown, [5, ...Array(15).fill(0)])
     assert.equal(many.causes, Array(5).fill('disk'))
     // The next file counts them, so that a folder alone tells of them.
-    many.onRefusal(refusal())
+    many.onRefusal(refusedRequest())
     await many.has(17)
     assert.match(readFileSync(many.told[16]?.[0] ?? '', 'latin1'), '\r\nCountersign-Skipped: 5\r\n')
     assert.not.match(readFileSync(many.told[15]?.[0] ?? '', 'latin1'), 'Countersign-Skipped')
@@ -208,7 +196,7 @@ keep('a body as it was, although its owner overwrites it', () =>
   inFolder(async (folder) => {
     const { onRefusal, told, has } = keeping({ folder })
     const body = Buffer.from('{}')
-    onRefusal(refusal({ body }))
+    onRefusal(refusedRequest({ body }))
     body.fill(0)
     await has(1)
     assert.match(readFileSync(told[0]?.[0] ?? '', 'latin1'), /\r\n\r\n\{\}$/)
@@ -219,13 +207,13 @@ keep('a folder that cannot be written stops nothing: it is told, or the process 
   inFolder(async (root) => {
     writeFileSync(join(root, 'file'), '')
     const { onRefusal, problems, told, causes, has } = keeping({ folder: join(root, 'file') })
-    for (let i = 0; i < 2; i++) onRefusal(refusal())
+    for (let i = 0; i < 2; i++) onRefusal(refusedRequest())
     await has(2)
     assert.equal([problems, told], [['EEXIST', 'EEXIST'], []])
     assert.equal(causes, ['fault', 'fault'])
     const warnings = await warningsOf(async (heard) => {
       const silent = keepRefusals({ folder: join(root, 'file') })
-      for (let i = 0; i < 3; i++) silent(refusal())
+      for (let i = 0; i < 3; i++) silent(refusedRequest())
       await until(() => heard.length > 0)
       for (let i = 0; i < 50; i++) await new Promise(setImmediate)
     })
@@ -240,13 +228,13 @@ keep('a full disk leaves no half file, and the next is kept', () =>
     const folder = join(root, 'refused')
     mkdirSync(folder)
     const { onRefusal, problems, told, has } = keeping({ folder })
-    onRefusal(refusal())
+    onRefusal(refusedRequest())
     await has(1)
     const run = /-([0-9a-f]{8})-/.exec(told[0]?.[0] ?? '')?.[1]
     mkdirSync(join(folder, `20231114T221320Z-000001-${run}-signature_invalid.http/x`), { recursive: true })
     chmodSync(folder, 0o700)
-    onRefusal(refusal())
-    onRefusal(refusal())
+    onRefusal(refusedRequest())
+    onRefusal(refusedRequest())
     await has(3)
     assert.is(problems.length, 1)
     assert.not.ok(readdirSync(folder).some((name) => name.endsWith('.new')))
