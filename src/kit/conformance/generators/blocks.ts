@@ -136,6 +136,10 @@ const shortened = (block: Bytes, count: number, place: FillerPlace, filler: numb
 }
 /** Lengths of padding, and places in it: at both ends, and anywhere. RFC 8017 wants at least 8 bytes. */
 const lengthsOfPadding = [...constants([0, 7, 8, -1]), asn1.place]
+/** Bits of the second byte, the block's type, that are turned over. */
+const changesOfType = [...constants([1, 2, 3]), asn1.other]
+/** What may stand in place of the 00 before the DigestInfo. */
+const bytesBeforeInfo = [Gen.constant(255), asn1.other]
 const placesInPadding = [...constants([0, 1, -1]), asn1.place]
 
 /** The largest first byte with which a block is below the modulus, whatever follows. */
@@ -185,9 +189,7 @@ const blockRules: ReadonlyArray<BlockRule> = [
       signaturesOfChanged(asn1.other, (block, drawnByte, key) =>
         withByte(block, 0, 1 + (drawnByte % Math.max(1, largestFirstByte(key)))),
       ),
-      ...[...constants([1, 2, 3]), asn1.other].map((bits) =>
-        signaturesOfChanged(bits, (block, mask) => xored(block, 1, mask)),
-      ),
+      ...changesOfType.map((bits) => signaturesOfChanged(bits, (block, mask) => xored(block, 1, mask))),
     ],
   },
   {
@@ -206,7 +208,7 @@ const blockRules: ReadonlyArray<BlockRule> = [
           ),
         ),
       ),
-      ...[Gen.constant(255), asn1.other].map((bytes) =>
+      ...bytesBeforeInfo.map((bytes) =>
         signaturesOfChanged(bytes, (block, byte) => withByte(block, block.length - infoLength - 1, byte)),
       ),
     ],

@@ -351,7 +351,9 @@ const lineCounts = validAndInvalid<Change>(
 )
 
 const tokenRequests: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = [
-  ...[alikeTokenTexts, heldOfPairs(0), heldOfPairs(1)].map(allOfPairs),
+  allOfPairs(alikeTokenTexts),
+  allOfPairs(heldOfPairs(0)),
+  allOfPairs(heldOfPairs(1)),
   ...[0, 1, 2, 3].map(wordsHeld),
   Gen.constant(thousandTokens).map((held) =>
     tokensToOneVerifier(held, ['token-0', 'token-999', 'token-1000', 'token-', 'token-0']),

@@ -93,6 +93,8 @@ const gateways: ReadonlyArray<string> = [
   'default',
 ]
 
+const otherVersions = ['v0', 'v1', 'v2', 'v3', 'v4']
+
 /** The path with a version where it has none, with its version twice, or with another version. */
 const changeVersion = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   const versionIndex = segments.findIndex(isVersion)
@@ -104,7 +106,7 @@ const changeVersion = (segments: ReadonlyArray<string>): ReadonlyArray<string> =
   const version = segments[versionIndex] as string
   return [
     pathOf(segments.toSpliced(versionIndex, 0, version)),
-    ...['v0', 'v1', 'v2', 'v3', 'v4'].map((other) => pathOf(segments.with(versionIndex, other))),
+    ...otherVersions.map((other) => pathOf(segments.with(versionIndex, other))),
   ]
 }
 
@@ -160,15 +162,16 @@ export const otherExtensions = (target: string): ReadonlyArray<string> => {
   return [...added, ...(stem === bare ? [] : [stem, `${stem}/`])].map((otherPath) => otherPath + query)
 }
 
+/** The mistakes that change some segments of a path. */
+const pathChanges = [shortenPath, unfillSegments, changeVersion, addGateway, capitalizeSegments, addDots]
+
 /** Other paths. With `wanted`, those that have dots only if they can be this target. */
 const otherPaths = (path: string, wanted?: string): ReadonlyArray<string> => {
   const segments = path.replace(/\/$/, '').split('/').slice(1)
   if (!path.startsWith('/') || segments.length > maxSegments) return []
   const mayHaveDots = wanted === undefined || wanted.includes('.') || path.includes('.')
   return [
-    ...[shortenPath, unfillSegments, changeVersion, addGateway, capitalizeSegments, addDots].flatMap((forms) =>
-      forms(segments),
-    ),
+    ...pathChanges.flatMap((change) => change(segments)),
     ...(mayHaveDots ? addDotsTwice(segments) : []),
     path.toLowerCase(),
   ]
