@@ -199,7 +199,7 @@ const otherSegment = ({ signed, sent, firstDifference }: Segments): Telling | un
     )
   if (isPerhapsUnfilled(signedSegment))
     return said(
-      `The caller signed ${signedSegment} instead of ${sentSegment} in the path. Perhaps ${signedSegment} stands for a value that was not filled in.`,
+      `The caller signed ${signedSegment} instead of ${sentSegment} in the path. Perhaps a value was not filled in there.`,
       'If it is from a template, put the value in before you sign the path. Otherwise sign the path that is sent.',
       signedSegment,
     )

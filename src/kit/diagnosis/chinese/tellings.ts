@@ -226,8 +226,8 @@ const targets: Phrases = {
     '调用方签名的路径没有 {segment}，它是服务器或客户端在路径以斜杠结尾时补上的。',
   'Put the values into the path before you sign it. Then sign and send this path.':
     '先把值填入路径，再对这个路径签名，并原样发送。',
-  'The caller signed {theirs} instead of {ours} in the path. Perhaps {theirs} stands for a value that was not filled in.':
-    '调用方签名的路径中是 {theirs}，而不是 {ours}。{theirs} 可能是还没有填入的值。',
+  'The caller signed {theirs} instead of {ours} in the path. Perhaps a value was not filled in there.':
+    '调用方签名的路径中是 {theirs}，而不是 {ours}。那里可能有还没有填入的值。',
   'If it is from a template, put the value in before you sign the path. Otherwise sign the path that is sent.':
     '如果它来自模板，请先填入值，再对路径签名；否则按发送的路径签名。',
   'The caller signed the query with {items:list}. Perhaps a value was not filled in there.':
