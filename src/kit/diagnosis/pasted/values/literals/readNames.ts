@@ -171,7 +171,8 @@ export const readSeparator = (scan: LiteralScan): boolean => {
 /** The name that a literal may be: a short text, or a short text alone in brackets, as PHP has it in `[name] => `. */
 const nameOf = (literal: Text | Group | undefined): string | undefined => {
   const inside = literal?._tag === 'Group' && literal.items.length === 1 ? literal.items[0]?.value : literal
-  const name = inside?._tag === 'Text' && inside.readings[0].length <= 256 ? inside.readings[0] : undefined
-  // The hyphens of ` -- : ` are no name.
-  return name === undefined || /^[-=>]{1,8}$/.test(name) ? undefined : name
+  if (inside?._tag !== 'Text' || inside.readings[0].length > 256) return undefined
+  const [name] = inside.readings
+  // The hyphens of ` -- : ` are no name. In quotes they are: `{"--":1}`.
+  return !inside.isQuoted && /^[-=>]{1,8}$/.test(name) ? undefined : name
 }
