@@ -409,6 +409,18 @@ words('no mistake of the target blames somebody on the way alone', () => {
     assert.not.ok(blamesOneAlone(mistake), `${mistake.id}: ${mistake.what} ${mistake.remedy}`)
 })
 
+words('what may be a path of its own is called a placeholder as a guess alone', () => {
+  for (const segment of ['@me', '$batch', 'null', 'undefined', 'NaN'])
+    for (const [signed, sent] of [
+      [`/v1/users/${segment}`, '/v1/users/17'],
+      [`/v1/users?at=${segment}&n=1`, '/v1/users?at=17&n=1'],
+    ] as const) {
+      const telling = targetDifference(signed, sent)
+      assert.match(telling?.what ?? '', /Perhaps a value was not filled in there\./, signed)
+      assert.match(telling?.remedy ?? '', /^If it is from a template.*Otherwise sign the/, signed)
+    }
+})
+
 words(
   'for all parameters with an equals sign more or less at their end: it is said to have no value only if it has none',
   () =>
