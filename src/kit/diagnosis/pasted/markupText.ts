@@ -32,26 +32,31 @@ export const withoutReferencesInBytes = (markup: string): string =>
 
 const beginsPage = /^\s{0,256}<(?:!doctype html|html)\b/i
 
+const htmlNames =
+  /^(?:html|head|body|meta|title|style|script|div|p|span|pre|code|table|thead|tbody|t[rdh]|[uo]l|li|d[ltd]|h[1-6r]|br|blockquote|article|section|main|details|summary|figure|header|footer|nav|form|b|i|u|s|a|em|strong|font|center|small|tt|kbd|samp|img|at|attachment|(?:ac|ri|o|v|w):[\w-]{1,64})$/i
+
 /** What an Authorization header has before the tag behind it: a mail program may break the line before an item. */
 const beforeTag = /^(?:[^\n"'{}]|\n(?=\w{1,64}=))*$/
 
-const endTag = /<(?:\/[a-z]|(?:br|p|div|span|td|tr|li|pre|code|font|o:p)\b)/iy
+const endTag = /<(?:\/([a-z][\w:-]{0,64})|(?:br|p|div|span|td|tr|li|pre|code|font|o:p)\b)/iy
 
 /** Of more headers the others are not looked at. */
 const mostHeaders = 16
 
-/** Whether an Authorization header ends with a tag, as in a part of a page that people copy out of a mail, a wiki or a chat. */
+/**
+ * Whether an Authorization header ends with a tag of HTML, as in a part of a page that people copy out of a mail, a wiki or a chat.
+ * A tag of another name, such as `</stringProp>`, is of a document that has a reader of its own.
+ */
 const hasHeaderInMarkup = (text: string): boolean =>
   [...text.matchAll(/authorization/gi)].slice(0, mostHeaders).some(({ index }) => {
     const end = text.indexOf('<', index)
-    return end >= 0 && matchAt(endTag, text, end) !== null && beforeTag.test(text.slice(index, end))
+    const tag = end < 0 ? null : matchAt(endTag, text, end)
+    const isOfHtml = tag !== null && htmlNames.test(tag[1] ?? 'br')
+    return isOfHtml && beforeTag.test(text.slice(index, end))
   })
 
 /** A document of XML has readers of its own. */
 const isXml = (text: string): boolean => /<\?xml\b/.test(text.slice(0, 4096))
-
-const htmlNames =
-  /^(?:html|head|body|meta|title|style|script|div|p|span|pre|code|table|thead|tbody|t[rdh]|[uo]l|li|d[ltd]|h[1-6r]|br|blockquote|article|section|main|details|summary|figure|header|footer|nav|form|b|i|u|s|a|em|strong|font|center|small|tt|kbd|samp|img|at|attachment|(?:ac|ri|o|v|w):[\w-]{1,64})$/i
 
 /** Whether the first tag is none of HTML, as in XML that was copied without its declaration. */
 const beginsOtherMarkup = (text: string): boolean => {
