@@ -8,9 +8,8 @@ import fc from 'fast-check'
 import { createSigner } from '../../src/client/node.ts'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import { createVerifier, keySource } from '../../src/server/node.ts'
-import { drawn } from '../support/finding.ts'
 import { rsa, type TestKey } from '../support/keys.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
+import { assert, drawn, forAll, suite } from '../support/suite.ts'
 
 /** Every name that the library's code mentions. */
 const mentioned = new Set(

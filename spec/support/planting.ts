@@ -126,12 +126,13 @@ export const viewOf = (draw: Draw): View => {
 
 export const keySizes = [2048, 2048, 3072, 4096] as const
 
+/** Hash and padding of a signature. */
+type Scheme = Extract<SignedText, { _tag: 'Scheme' }>
+
+const rightScheme: Scheme = { _tag: 'Scheme', hash: 'sha256', padding: 'pkcs1' }
+
 /** Raw bytes signed by a scheme of the catalogue. */
-export const signAs = (
-  key: KeyObject,
-  bytes: Uint8Array,
-  scheme: Extract<SignedText, { _tag: 'Scheme' }>,
-): Uint8Array => {
+const signAs = (key: KeyObject, bytes: Uint8Array, scheme: Scheme): Uint8Array => {
   const digest = createHash(scheme.hash).update(bytes).digest()
   const block = (content: Uint8Array): Uint8Array =>
     new Uint8Array(privateEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, content))
@@ -153,12 +154,14 @@ export const signAs = (
   }
 }
 
-const plain: Extract<SignedText, { _tag: 'Scheme' }> = { _tag: 'Scheme', hash: 'sha256', padding: 'pkcs1' }
+/** A form of a planted mistake: its name, and what else it does. */
+export type PlantedForm = Pick<Variation, 'detail' | 'traits'>
 
 export interface Planted {
   readonly request: Case
   readonly ids: ReadonlyArray<string>
-  readonly details: ReadonlyArray<string>
+  /** The form of each mistake, in the order in which they were made. */
+  readonly forms: ReadonlyArray<PlantedForm>
 }
 
 export const publicKey = (bits: number, name: string): PublicKey.PublicKey => {
@@ -173,80 +176,52 @@ export const signatureOf = (text: string | Uint8Array, signer = 'app-1'): string
 
 /** The line of a caller with this signature. */
 export const line = (signature: string, nonce = 'n-1', timestamp: number | string = now): string =>
-  `SVC-SHA256-RSA app_id=app-1,nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+  lineOf({ appId: 'app-1', nonce, timestamp: String(timestamp) }, signature)
+
+const lineOf = ({ appId, nonce, timestamp }: Pick<View, 'appId' | 'nonce' | 'timestamp'>, signature: string): string =>
+  `SVC-SHA256-RSA app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
 
 /** Mistakes that can be planted: all that some input can produce. */
 export const plantable: ReadonlyArray<Mistake> = catalogue.filter(({ candidateOnly }) => !candidateOnly)
 
-/** Some layouts cannot be told from others in a request without a body. */
+/** Whether a variation shows in the signed text: some layouts look like others in a request without a body. */
 export const isSeen = ({ layout, body }: Draft, { signed }: Variation): boolean =>
   signed._tag !== 'Draft' || isMeant(signed.change.layout ?? layout, body)
 
-/** A request with these mistakes, ordered where it matters; `undefined` if one is impossible in this request. */
+/** The choice of forms: where they are drawn from, and those that were chosen so far. */
+interface Choosing {
+  readonly draw: Draw
+  readonly chosen: Array<PlantedForm>
+}
+
+/** Draws one of these forms, and notes it. Undefined if there are none. */
+const chooseForm = <F extends PlantedForm>(forms: ReadonlyArray<F>, { draw, chosen }: Choosing): F | undefined => {
+  if (forms.length === 0) return undefined
+  const form = draw.of(forms)
+  chosen.push(form)
+  return form
+}
+
+/**
+ * A request with these mistakes. Undefined if one of them is impossible in this request. They are made in the order in which a caller
+ * makes them: wrong parts that are sent too, another text that is signed, another scheme, the spelling of signature and header.
+ */
 export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number, draw: Draw): Planted | undefined => {
-  const details: Array<string> = []
-  const note = <A extends { readonly detail: string }>(forms: ReadonlyArray<A>): A | undefined => {
-    if (forms.length === 0) return undefined
-    const form = draw.of(forms)
-    details.push(form.detail)
-    return form
-  }
-  // Order: parts sent as signed, parts signed differently, the signing scheme, the spelling of the header.
-  let sent = view
-  for (const mistake of mistakes) {
-    if (mistake.sendings(view, hash).length === 0) continue
-    const form = note(mistake.sendings(sent, hash))
-    if (form === undefined) return undefined
-    sent = { ...sent, ...form.parts }
-  }
-  if (mistakes.some(({ id }) => id === 'body-compressed'))
-    sent = { ...sent, body: new Uint8Array(gzipSync(sent.body)), decoded: sent.body }
-  let draft: Draft = draftOf(sent)
-  let scheme = plain
-  let signer = 'app-1'
-  for (const mistake of mistakes) {
-    const isText = mistake.slots.length > 0
-    if (!isText && [...mistake.variations(draft, hash)].length === 0) continue
-    // A rare form is not found together with another mistake of its part, or with any.
-    const isAlone = mistakes.length === 1
-    const form = note(
-      [...mistake.variations(draft, hash)].filter(
-        (variation) => (isAlone || variation.rare === undefined) && isSeen(draft, variation),
-      ),
-    )
-    if (form === undefined) return undefined
-    const { signed } = form
-    if (signed._tag === 'Draft') draft = { ...draft, ...signed.change }
-    else if (signed._tag === 'Key') signer = 'app-2'
-    else scheme = signed
-  }
-  const own = rsa(bits, signer).privateKey
-  let signature = Buffer.from(signAs(own, message(draft, hash), scheme)).toString('base64')
-  const spellings = mistakes.filter(({ part }) => part === 'signature')
-  // Mistakes in bytes come before mistakes in their text.
-  for (const mistake of spellings.toSorted((a) => (a.id === 'signature-byte-order' ? -1 : 1))) {
-    const form = note(mistake.respellings(signature))
-    if (form === undefined) return undefined
-    signature = form.text
-  }
-  let line = `SVC-SHA256-RSA app_id=${sent.appId},nonce_str=${sent.nonce},timestamp=${sent.timestamp},signature=${signature}`
-  // Mistakes that need intact items come before those that break them.
-  const breaks = ['header-quoted', 'header-whitespace', 'header-separator', 'header-auth-type', 'header-form']
-  const headers = mistakes.filter(({ part }) => part === 'header')
-  for (const mistake of headers.toSorted((a, b) => breaks.indexOf(a.id) - breaks.indexOf(b.id))) {
-    // Without a signature nothing can be recovered; without nonce or timestamp the correct text is unknown.
-    const reachable = mistake.id === 'header-missing-key' ? ['app_id'] : undefined
-    const form = note(mistake.respellings(line).filter(({ detail }) => reachable?.includes(detail) ?? true))
-    if (form === undefined) return undefined
-    line = form.text
-  }
+  const choosing: Choosing = { draw, chosen: [] }
+  const sent = sendWrongParts(view, mistakes, choosing)
+  const signing = sent && signOtherText(sent, mistakes, choosing)
+  if (sent === undefined || signing === undefined) return undefined
+  const signed = signAs(rsa(bits, signing.signer).privateKey, message(signing.draft, hash), signing.scheme)
+  const signature = respellSignature(Buffer.from(signed).toString('base64'), mistakes, choosing)
+  const authorization = signature && respellHeader(lineOf(sent, signature), mistakes, choosing)
+  if (authorization === undefined) return undefined
   return {
     ids: mistakes.map(({ id }) => id),
-    details,
+    forms: choosing.chosen,
     request: {
       method: sent.method,
       target: sent.target,
-      authorization: [line],
+      authorization: [authorization],
       body: sent.body,
       keys: [
         { appId: 'app-1', key: publicKey(bits, 'app-1') },
@@ -258,4 +233,85 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
       now,
     },
   }
+}
+
+/** The request with wrong parts that are both signed and sent. */
+const sendWrongParts = (view: View, mistakes: ReadonlyArray<Mistake>, choosing: Choosing): View | undefined => {
+  let sent = view
+  for (const mistake of mistakes) {
+    const isOfSending = mistake.sendings(view, hash).length > 0
+    if (!isOfSending) continue
+    const form = chooseForm(mistake.sendings(sent, hash), choosing)
+    if (form === undefined) return undefined
+    sent = { ...sent, ...form.parts }
+  }
+  const isCompressed = mistakes.some(({ id }) => id === 'body-compressed')
+  return isCompressed ? { ...sent, body: new Uint8Array(gzipSync(sent.body)), decoded: sent.body } : sent
+}
+
+/** What the caller signs, by which scheme, and with the key of which app. */
+interface Signing {
+  readonly draft: Draft
+  readonly scheme: Scheme
+  readonly signer: string
+}
+
+const signOtherText = (sent: View, mistakes: ReadonlyArray<Mistake>, choosing: Choosing): Signing | undefined => {
+  let signing: Signing = { draft: draftOf(sent), scheme: rightScheme, signer: 'app-1' }
+  // A rare form is not found together with another mistake of its part, or with any.
+  const areRareFormsTaken = mistakes.length === 1
+  for (const mistake of mistakes) {
+    const { draft } = signing
+    const variations = [...mistake.variations(draft, hash)]
+    const isOfText = mistake.slots.length > 0
+    if (!isOfText && variations.length === 0) continue
+    const visible = variations.filter(
+      (variation) => (areRareFormsTaken || variation.rare === undefined) && isSeen(draft, variation),
+    )
+    const form = chooseForm(visible, choosing)
+    if (form === undefined) return undefined
+    signing = { ...signing, ...changeOfSigning(form, draft) }
+  }
+  return signing
+}
+
+const changeOfSigning = ({ signed }: Variation, draft: Draft): Partial<Signing> => {
+  switch (signed._tag) {
+    case 'Draft':
+      return { draft: { ...draft, ...signed.change } }
+    case 'Key':
+      return { signer: 'app-2' }
+    case 'Scheme':
+      return { scheme: signed }
+  }
+}
+
+/** The signature in another spelling. Mistakes in its bytes come before mistakes in their text. */
+const respellSignature = (right: string, mistakes: ReadonlyArray<Mistake>, choosing: Choosing): string | undefined => {
+  let signature = right
+  const ofSignature = mistakes.filter(({ part }) => part === 'signature')
+  for (const mistake of ofSignature.toSorted((a) => (a.id === 'signature-byte-order' ? -1 : 1))) {
+    const form = chooseForm(mistake.respellings(signature), choosing)
+    if (form === undefined) return undefined
+    signature = form.text
+  }
+  return signature
+}
+
+/** Mistakes that break the items of a header. Those that need intact items come before them. */
+const breakingItems = ['header-quoted', 'header-whitespace', 'header-separator', 'header-auth-type', 'header-form']
+
+/** The header in another spelling. */
+const respellHeader = (right: string, mistakes: ReadonlyArray<Mistake>, choosing: Choosing): string | undefined => {
+  let header = right
+  const ofHeader = mistakes.filter(({ part }) => part === 'header')
+  for (const mistake of ofHeader.toSorted((a, b) => breakingItems.indexOf(a.id) - breakingItems.indexOf(b.id))) {
+    const forms = mistake.respellings(header)
+    // Without a signature nothing can be recovered. Without nonce or timestamp the right text is unknown.
+    const solvable = mistake.id === 'header-missing-key' ? forms.filter(({ detail }) => detail === 'app_id') : forms
+    const form = chooseForm(solvable, choosing)
+    if (form === undefined) return undefined
+    header = form.text
+  }
+  return header
 }

@@ -124,6 +124,9 @@ const isTurn = (at: number, every: number): boolean => turn === undefined || (at
 export const inTurn = <A>(every: number, all: ReadonlyArray<A>): ReadonlyArray<A> =>
   all.filter((_, at) => isTurn(at, every))
 
+/** How many draws a test of chance makes: this part of them, or all if COUNTERSIGN_ALL is set. */
+export const drawn = (all: number, part: number): number => (COUNTERSIGN_ALL ? all : part)
+
 /** For tests that cost much and rarely fail: registers every second of a suite, or every third, as `inTurn` does. */
 export const byTurns = <H>(
   every: number,

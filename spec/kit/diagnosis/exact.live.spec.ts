@@ -5,8 +5,7 @@
  * of the catalogue and all forms.
  */
 import fc from 'fast-check'
-import { drawn } from '../../support/finding.ts'
-import { assert, byTurns, suite } from '../../support/suite.ts'
+import { assert, byTurns, drawn, suite } from '../../support/suite.ts'
 import { claimsTheTruth, slices, tellsForms, views } from './exactness.ts'
 import { untrueReports } from './habits.ts'
 

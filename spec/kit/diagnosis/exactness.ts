@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { digestedOf, draftOf, textOf, type View } from '../../../src/kit/diagnosis/Draft.ts'
-import { compounds } from '../../../src/kit/diagnosis/search/compounds.ts'
+import { isCompound } from '../../../src/kit/diagnosis/search/compounds.ts'
 import { sameCause, vague } from '../../../src/kit/diagnosis/search/sameCause.ts'
 import { search } from '../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
@@ -50,7 +50,8 @@ export const tellsForms = (view: View, slice: number): void => {
       .filter(({ rare }, at) => rare === undefined || at % (rare === true ? 25 : 97) === 0)
       .slice(0, mistake.wide ? 40 : undefined)
       .filter((variation, at) => at % slices === slice && isSeen(right, variation))
-    for (const { detail, signed } of forms) {
+    for (const formOfMistake of forms) {
+      const { detail, signed } = formOfMistake
       if (signed._tag !== 'Draft') continue
       const text = textOf({ ...right, ...signed.change })
       const digested = signed.change.digested ?? []
@@ -61,8 +62,8 @@ export const tellsForms = (view: View, slice: number): void => {
       const told = step.value.found?.explanations.map((steps) => steps.map((each) => each.mistake.id).join('+'))
       const same = sameCause.filter(({ alsoLedTo }) => alsoLedTo === mistake.id).map(({ cause }) => cause)
       const form = `${mistake.id} (${detail})`
-      const isCompound = compounds.some((each) => each.id === mistake.id && detail.endsWith(each.ending))
-      const alone = told?.filter((ids) => !isCompound || !ids.startsWith(`${mistake.id}+`))
+      // Beside a compound form, the two mistakes that make it one by one are told as well.
+      const alone = told?.filter((ids) => !isCompound(formOfMistake) || !ids.startsWith(`${mistake.id}+`))
       // Any other mistake that leads to the text says more than that the body is another one.
       const isTold = mistake.id === vague || [mistake.id, ...same].includes(alone?.[0] ?? '')
       assert.ok(alone?.length === 1 && isTold, `${form}: ${told}`)

@@ -13,7 +13,7 @@ import type { Finding, Report } from '../../../src/kit/diagnosis/Report.ts'
 import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
-import { isNamedAlone, everyForm as view } from '../../support/finding.ts'
+import { assertNamedAlone, everyForm as view } from '../../support/finding.ts'
 import { rsa } from '../../support/keys.ts'
 import * as like from '../../support/lookalikes.ts'
 import { drawOf, line, now, plant, plantable, publicKey, signatureOf } from '../../support/planting.ts'
@@ -54,7 +54,7 @@ const detailsOf = ({ findings }: Report): ReadonlyArray<readonly [string, string
 const alone = suite('each mistake alone')
 
 // Two forms of each; pairs.live.spec tries every form.
-for (const mistake of plantable) alone(mistake.id, () => isNamedAlone(mistake, 2))
+for (const mistake of plantable) alone(mistake.id, () => assertNamedAlone(mistake, 2))
 
 const telling = suite('examine')
 

@@ -6,17 +6,18 @@
 
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
-import { drawn, finds, isNamedAlone } from '../../support/finding.ts'
+import { assertFound, assertNamedAlone } from '../../support/finding.ts'
 import { drawOf, keySizes, line, now, plantable, publicKey } from '../../support/planting.ts'
-import { assert, byTurns, suite } from '../../support/suite.ts'
+import { assert, byTurns, drawn, suite } from '../../support/suite.ts'
 
 const alone = byTurns(3, suite('each mistake alone'))
 
-for (const mistake of plantable) alone(`${mistake.id}, in its first forms`, () => isNamedAlone(mistake, drawn(20, 4)))
+for (const mistake of plantable)
+  alone(`${mistake.id}, in its first forms`, () => assertNamedAlone(mistake, drawn(20, 4)))
 
 const pairs = suite('pairs of mistakes')
 
-pairs('are found, 90 of 100 at least', () => finds(drawn(2000, 40), 2, 1, 0.9))
+pairs('are found, 90 of 100 at least', () => assertFound({ count: drawn(2000, 40), mistakes: 2, first: 1 }, 0.9))
 
 const never = suite('signatures of chance')
 

@@ -11,10 +11,10 @@ import type * as Bytes from '../../core/Bytes.ts'
 import type { Reason } from '../../core/VerifyError.ts'
 import type { Hash, HashName } from '../../effects/Hash.ts'
 import type { Draft, DraftParts, Slot, View } from './Draft.ts'
-import type { Rare, Respelling } from './forms/Respelling.ts'
+import type { Rare, Respelling, Traits } from './forms/Respelling.ts'
 import type { RemedyFor } from './remedies.ts'
 
-export type { Rare, Respelling }
+export type { Rare, Respelling, Traits }
 
 export type Part =
   | 'method'
@@ -45,8 +45,7 @@ export interface Variation {
   readonly detail: string
   readonly signed: SignedText
   readonly rare?: Rare | undefined
-  /** What the form cuts off at the end of the body, one character for each byte. Absent if it does something else. */
-  readonly cut?: string
+  readonly traits?: Traits | undefined
 }
 
 /** Wrong parts that were both signed and sent. */

@@ -1,12 +1,12 @@
 /**
- * A form of the catalogue that makes two deviations at once is no simpler than the two mistakes that make them one by one: both
+ * A compound form of the catalogue makes two deviations at once. It is no simpler than the two mistakes that make them one by one: both
  * are told, and neither is exact.
  */
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
 import type { Mistake, Variation } from '../../../../src/kit/diagnosis/Mistake.ts'
-import { compounds } from '../../../../src/kit/diagnosis/search/compounds.ts'
+import { isCompound } from '../../../../src/kit/diagnosis/search/compounds.ts'
 import { search } from '../../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
@@ -29,8 +29,27 @@ const layoutsAndBodies = catalogue.filter(({ slots }) => slots.includes('layout'
 const formsOf = (mistake: Mistake, right: Draft, isWanted: (form: Variation) => boolean): ReadonlyArray<Variation> =>
   [...mistake.variations(right, hash)].filter((form) => form.signed._tag === 'Draft' && isWanted(form))
 
-const isDeclared = ({ id }: Mistake, { detail }: Variation): boolean =>
-  compounds.some((each) => each.id === id && detail.endsWith(each.ending))
+/** A kind of compound forms, by the mistake and the words at the end of their details. */
+interface CompoundKind {
+  readonly id: string
+  readonly ending: string
+  /** The mistakes that such a form contains. */
+  readonly contained: ReadonlyArray<string>
+}
+
+const separators = ['separator-crlf', 'separator-literal', 'separator-missing', 'separator-other']
+
+const kinds: ReadonlyArray<CompoundKind> = [
+  { id: 'body-reserialized', ending: ', a line feed behind it', contained: ['trailing-line-feed'] },
+  { id: 'body-reserialized', ending: ', and a line end', contained: ['trailing-line-feed'] },
+  { id: 'parts-reordered', ending: ', a line feed behind each', contained: ['trailing-line-feed'] },
+  { id: 'parts-reordered', ending: ' between them', contained: separators },
+  { id: 'app-id-included', ending: 'before nonce and timestamp', contained: ['parts-reordered'] },
+  { id: 'parts-labelled', ending: ', at the end as well', contained: ['trailing-line-feed'] },
+]
+
+const isOfKind = ({ id, ending }: CompoundKind, mistake: Mistake, { detail }: Variation): boolean =>
+  mistake.id === id && detail.endsWith(ending)
 
 /** How a text is explained, by the ids. */
 const explanationsOf = (right: Draft, text: Uint8Array): ReadonlyArray<string> => {
@@ -48,19 +67,21 @@ const explanationsOf = (right: Draft, text: Uint8Array): ReadonlyArray<string> =
 /** The forms of each kind that are searched for: the first, and some of the others. */
 const some = 2
 
-for (const { id, ending, also } of compounds)
-  compound(`${id} (…${ending}): ${also.join(' or ')} beside a simpler form is told as well`, () => {
+for (const kind of kinds) {
+  const { id, ending, contained } = kind
+  compound(`${id} (…${ending}): ${contained.join(' or ')} beside a simpler form is told as well`, () => {
     const mistake = catalogue.find((each) => each.id === id) as Mistake
     let told = 0
     for (const right of drafts) {
-      const forms = formsOf(mistake, right, ({ detail }) => detail.endsWith(ending))
+      const forms = formsOf(mistake, right, (form) => isOfKind(kind, mistake, form))
+      for (const { detail, traits } of forms) assert.equal(traits?.contains, contained, `${id} (${detail})`)
       const step = Math.ceil(forms.length / some)
       for (const form of forms.filter((_, i) => i % step === 0)) {
         const ways = explanationsOf(right, textOfForm(right, form))
         // Another mistake alone may lead to the text: then that is simpler.
         if (!ways.includes(id)) continue
         assert.ok(
-          also.some((other) => ways.includes(`${id}+${other}`)),
+          contained.some((other) => ways.includes(`${id}+${other}`)),
           `${id} (${form.detail}): ${ways}`,
         )
         told++
@@ -68,6 +89,17 @@ for (const { id, ending, also } of compounds)
     }
     assert.ok(told > 0, `${id}: no form`)
   })
+}
+
+compound('no other form is a compound', () => {
+  for (const right of drafts)
+    for (const mistake of catalogue)
+      for (const form of formsOf(mistake, right, isCompound))
+        assert.ok(
+          kinds.some((kind) => isOfKind(kind, mistake, form)),
+          `${mistake.id} (${form.detail})`,
+        )
+})
 
 /** One deed in which several bytes differ: the remedy of the whole is that of its parts. curl drops all line ends, echo adds one. */
 const oneDeed = ['nonce-missing', 'body-missing', 'lines-indented', 'body-lines-joined', 'body-quoted']
@@ -94,7 +126,7 @@ compound('every form that one of its own mistake and another usual mistake make 
       for (const other of others.filter((each) => each !== mistake))
         for (const second of formsOf(other, simpler, ({ rare }) => rare === undefined)) {
           const whole = byText.get(keyOf(textOfForm(simpler, second)))
-          if (whole === undefined || whole === form || isDeclared(mistake, whole)) continue
+          if (whole === undefined || whole === form || isCompound(whole)) continue
           if (isOfOthers(whole) || saysBoth(mistake, whole)) continue
           undeclared.add(`${mistake.id} (${whole.detail}) is ${form.detail}, and ${other.id} (${second.detail})`)
         }

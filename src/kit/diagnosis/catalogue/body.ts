@@ -100,7 +100,7 @@ const rewrittenBody = (
   )
 }
 
-const inUtf8 = ([detail, form, rare]: Form): Form<Bytes.Bytes> => [detail, utf8(form), rare]
+const inUtf8 = ([detail, form, rare, traits]: Form): Form<Bytes.Bytes> => [detail, utf8(form), rare, traits]
 
 /** The forms of a text, for its bytes. With `wanted`, those that are this text. */
 function* inBytes(forms: Iterable<Form>, wanted?: string): Generator<Form<Bytes.Bytes>> {

@@ -13,7 +13,7 @@ import { type Draft, type Layout, standard } from '../Draft.ts'
 import { withRarity } from '../forms/distinct.ts'
 import { lazily } from '../forms/lazily.ts'
 import { permutations } from '../forms/permutations.ts'
-import type { Form } from '../forms/Respelling.ts'
+import type { Form, Traits } from '../forms/Respelling.ts'
 import { lineFeedReplaced, repeatedText, singleSpaces } from '../forms/wholeText.ts'
 import { quoted } from '../glyphs.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
@@ -31,7 +31,9 @@ type Piece = Order[number]
 /** A mistake that changes the layout in these ways. The layouts that it makes of the standard one are the same for all requests. */
 const joinMistake = (id: string, statement: string, remedy: string, changesOf: ChangesOf): Mistake => {
   const variationsOf = (layout: Layout): ReadonlyArray<Variation> =>
-    changesOf(layout).map(([detail, change, rare]) => part(detail, { layout: { ...layout, ...change } }, rare))
+    changesOf(layout).map(([detail, change, rare, traits]) =>
+      part(detail, { layout: { ...layout, ...change } }, rare, traits),
+    )
   const layouts = lazily(() => variationsOf(standard))
   const variations = ({ layout }: Draft): ReadonlyArray<Variation> => (layout === standard ? [] : variationsOf(layout))
   return signs(id, 'join', statement, remedy, ['layout'], variations, { layouts })
@@ -200,11 +202,31 @@ const otherOrders = lazily(() => {
   return permutations(standard.order).filter((order) => !knownOrders.includes(order.join()))
 })
 
+/** What else is wrong in a layout of another order, in words and as data. */
+interface FurtherChange {
+  readonly words: string
+  readonly change: Partial<Layout>
+  readonly traits?: Traits
+}
+
+const noFurtherChange: FurtherChange = { words: '', change: {} }
+
+/** A line feed at the end of a layout: the usual mistake of that name leads to the same text. */
+const withLineFeed: Traits = { contains: ['trailing-line-feed'] }
+
+const lineFeedAtEnd: FurtherChange = { words: ', a line feed behind each', change: { end: '\n' }, traits: withLineFeed }
+
+const separatedBy = (separator: string): FurtherChange => ({
+  words: `, ${JSON.stringify(separator)} between them`,
+  change: { separator },
+  traits: { contains: ['separator-crlf', 'separator-literal', 'separator-missing', 'separator-other'] },
+})
+
 /** A layout with this order, which is tried with no other mistake. The place of an empty body shows only at the end. */
-const orderAlone = (order: Order, changes: Partial<Layout>, detail = ''): Variation => {
+const orderAlone = (order: Order, { words, change, traits } = noFurtherChange): Variation => {
   const isBodyLast = order.indexOf('body') === 4
-  const layout = { ...standard, ...changes, order, ...(isBodyLast ? {} : { bodied: true as const }) }
-  return part(order.join(', ') + detail, { layout }, 'alone')
+  const layout = { ...standard, ...change, order, ...(isBodyLast ? {} : { bodied: true as const }) }
+  return part(order.join(', ') + words, { layout }, 'alone', traits)
 }
 
 /** The body, the whole text, or a part of the text, signed twice. */
@@ -213,13 +235,15 @@ function* repetitions(): Generator<Variation> {
   yield part('the body twice, with nothing between', { layout: bodyTwice }, 'alone')
   const twice: Layout = { ...standard, whole: repeatedText }
   yield part('all of it twice', { layout: twice }, 'alone')
-  yield part('all of it twice, a line feed behind each', { layout: { ...twice, end: '\n' } }, 'alone')
+  const twiceOnLines: Layout = { ...twice, end: '\n' }
+  yield part('all of it twice, a line feed behind each', { layout: twiceOnLines }, 'alone', withLineFeed)
   const endTwice: Layout = { ...twice, order: ['timestamp', 'nonce', 'body'] }
   yield part('timestamp, nonce and body, twice', { layout: endTwice }, 'alone')
   yield part(
     'timestamp, nonce and body, twice, a line feed behind each',
     { layout: { ...endTwice, end: '\n' } },
     'alone',
+    withLineFeed,
   )
 }
 
@@ -231,7 +255,7 @@ function* misplacedParts(): Generator<Variation> {
     for (const repeated of repeatable) {
       const order =
         repeated === piece ? standard.order.toSpliced(index, 0, piece) : standard.order.with(index, repeated)
-      yield orderAlone(order, {})
+      yield orderAlone(order)
     }
 }
 
@@ -251,14 +275,13 @@ const otherSeparators: ReadonlyArray<string> = ['|', '&', '', ',', ':', ' ', '.'
 const rareLayouts = lazily(function* (): Generator<Variation> {
   yield* nonceBesideTimestamp
   for (const order of otherOrders()) {
-    yield orderAlone(order, {})
-    yield orderAlone(order, { end: '\n' }, ', a line feed behind each')
+    yield orderAlone(order)
+    yield orderAlone(order, lineFeedAtEnd)
   }
   yield* repetitions()
   yield* misplacedParts()
   for (const separator of otherSeparators)
-    for (const order of otherOrders())
-      yield orderAlone(order, { separator }, `, ${JSON.stringify(separator)} between them`)
+    for (const order of otherOrders()) yield orderAlone(order, separatedBy(separator))
 })
 
 // ---- Further pieces
@@ -381,6 +404,8 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       [
         'before nonce and timestamp',
         { order: insertAppId(reorder(order, ['method', 'target', 'nonce', 'timestamp', 'body']), 'nonce') },
+        undefined,
+        { contains: ['parts-reordered'] },
       ],
       ['first', { order: insertAppId(order, order[0]) }],
       ['after the nonce', { order: insertAppId(order, 'body') }],

@@ -46,7 +46,8 @@ const standingAlone = (
 const isLayout = ({ signed }: Variation): boolean => signed._tag === 'Draft' && signed.change.layout !== undefined
 
 /** Stands alone unless it says otherwise. */
-const inPlace = ([detail, layout, rare = 'alone']: Form<Layout>): Variation => part(detail, { layout }, rare)
+const inPlace = ([detail, layout, rare = 'alone', traits]: Form<Layout>): Variation =>
+  part(detail, { layout }, rare, traits)
 
 const alone = (detail: string, change: Partial<Pick<Draft, Slot>>): Variation => part(detail, change, 'alone')
 

@@ -16,7 +16,7 @@ import {
   type View,
 } from '../Draft.ts'
 import type { Form } from '../forms/Respelling.ts'
-import type { Mistake, Rare, Variation } from '../Mistake.ts'
+import type { Mistake, Rare, Traits, Variation } from '../Mistake.ts'
 
 /** What an entry may say beside its words. */
 type More = Partial<Mistake>
@@ -124,14 +124,14 @@ export const part = (
   detail: string,
   change: Partial<Pick<Draft, Slot>>,
   rare?: Rare | undefined,
-  cut?: string,
+  traits?: Traits | undefined,
 ): Variation => {
   const { layout } = change
   const signed: Variation['signed'] = {
     _tag: 'Draft',
     change: layout === undefined ? change : { layout: uniform(layout) },
   }
-  if (cut !== undefined) return { detail, signed, rare, cut }
+  if (traits !== undefined) return { detail, signed, rare, traits }
   return rare === undefined ? { detail, signed } : { detail, signed, rare }
 }
 
@@ -177,8 +177,8 @@ function* changedIn<S extends Slot>(
   forms: Iterable<Form<Draft[S]>>,
   isChanging: ((variation: Variation) => boolean) | undefined,
 ): Generator<Variation> {
-  for (const [detail, slotValue, rare, cut] of forms) {
-    const variation = part(detail, { [slot]: slotValue }, rare, cut)
+  for (const [detail, slotValue, rare, traits] of forms) {
+    const variation = part(detail, { [slot]: slotValue }, rare, traits)
     if (isChanging === undefined || isChanging(variation)) yield variation
   }
 }

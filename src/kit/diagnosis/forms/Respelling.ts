@@ -6,11 +6,19 @@
  */
 export type Rare = true | 'alone' | 'with body' | 'late'
 
-/**
- * A form of a mistake: the value that it makes of the right one. `detail` names the form in a report. `cut` is what the form cuts off at
- * the end of the body, if it does that.
- */
-export type Form<A = string> = readonly [detail: string, value: A, rare?: Rare | undefined, cut?: string]
+/** What else a form does, where the search needs it to tell which explanation of a text is the simplest. */
+export interface Traits {
+  /** What the form cuts off at the end of the body, one character for each byte. Absent if it cuts off nothing. */
+  readonly cut?: string
+  /**
+   * The ids of other mistakes, if the form contains one of them: a simpler form with this mistake makes the same text. A serializer that
+   * also writes a line feed contains `trailing-line-feed`. See search/compounds.ts.
+   */
+  readonly contains?: ReadonlyArray<string>
+}
+
+/** A form of a mistake: the value that it makes of the right one. `detail` names the form in a report. */
+export type Form<A = string> = readonly [detail: string, value: A, rare?: Rare | undefined, traits?: Traits | undefined]
 
 /** A text that was signed or sent in place of the right one. */
 export interface Respelling {

@@ -126,7 +126,7 @@ export function* withoutEnd(body: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   for (let count = 1; count <= maxLastCut && count < body.length; count++) {
     const rest = body.subarray(0, body.length - count)
     const end = latin1(body.subarray(rest.length))
-    if (end.trim() !== '') yield [`${cutEnd}${bytesCount(count)}: ${JSON.stringify(end)}`, rest, 'alone', end]
+    if (end.trim() !== '') yield [`${cutEnd}${bytesCount(count)}: ${JSON.stringify(end)}`, rest, 'alone', { cut: end }]
   }
 }
 

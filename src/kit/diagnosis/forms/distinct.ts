@@ -34,5 +34,5 @@ export function* distinct(
 
 /** The same forms, marked as this rare. */
 export function* withRarity<A = string>(rare: Rare, forms: Iterable<Form<A>>): Generator<Form<A>> {
-  for (const [detail, formValue] of forms) yield [detail, formValue, rare]
+  for (const [detail, formValue, , traits] of forms) yield [detail, formValue, rare, traits]
 }

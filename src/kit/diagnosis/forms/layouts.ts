@@ -45,7 +45,8 @@ export function* labelled(): Layouts {
         const layout = { order, separator, end: '', labels }
         yield [detail, layout]
         yield [`${detail}, sorted`, { ...layout, order: byName(namedParts).map(([partName]) => partName) }]
-        yield [`${detail}, at the end as well`, { ...layout, end: separator }]
+        const endedLayout = { ...layout, end: separator }
+        yield [`${detail}, at the end as well`, endedLayout, undefined, { contains: ['trailing-line-feed'] }]
         const withApp = { ...layout, labels: { ...labels, appId: `${spelled('app_id')}${sign}` } }
         yield [
           `${detail}, app_id first`,

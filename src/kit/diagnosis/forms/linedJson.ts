@@ -9,7 +9,7 @@
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { type Node, treeOf } from './jsonText.ts'
-import type { Form } from './Respelling.ts'
+import type { Form, Traits } from './Respelling.ts'
 
 /** How the lines lie. */
 interface Lines {
@@ -95,6 +95,8 @@ const mayLieOn = ({ lineEnd, indent, isOpen, isRows }: Lines, text: string): boo
   return isRows || /^\S\s*/.exec(text)?.[0].slice(1) === (isOpen ? lineEnd + indent : '')
 }
 
+const withLineEnd: Traits = { contains: ['trailing-line-feed'] }
+
 /** The text in each layout. With `wanted`, those that cannot be this text are not written, and count all the same. */
 function* everyLayout(json: string, wanted?: string): Generator<Form> {
   const tree = treeOf(json)
@@ -108,7 +110,7 @@ function* everyLayout(json: string, wanted?: string): Generator<Form> {
     if (!text.includes('\n')) continue
     yield [`on lines (${i + 1})`, text]
     // With a line feed after it, the text has two causes: its lines, and what wrote the line feed.
-    if (lines.lineEnd === '\r\n') yield [`on lines (${i + 1}), and a line end`, `${text}\r\n`]
+    if (lines.lineEnd === '\r\n') yield [`on lines (${i + 1}), and a line end`, `${text}\r\n`, undefined, withLineEnd]
   }
 }
 

@@ -17,7 +17,7 @@ import {
   toFourteen,
   toSeventeen,
 } from './numberText.ts'
-import type { Form } from './Respelling.ts'
+import type { Form, Traits } from './Respelling.ts'
 
 /** A choice of an option, and what it adds to the style. */
 interface Choice {
@@ -26,6 +26,8 @@ interface Choice {
   readonly style?: Partial<Style>
   /** The source of a regular expression for the characters that it escapes. */
   readonly escapes?: string
+  /** What a form with this choice does beside writing JSON. */
+  readonly traits?: Traits
 }
 
 type Option = ReadonlyArray<Choice>
@@ -73,7 +75,10 @@ const asDocumented = (a: string, b: string): boolean => {
   return firstPlace >= 0 && (secondPlace < 0 || firstPlace < secondPlace)
 }
 
-const newline = or('a line feed behind it', { end: '\n' })
+const newline: Option = [
+  unset,
+  { label: 'a line feed behind it', style: { end: '\n' }, traits: { contains: ['trailing-line-feed'] } },
+]
 
 const isNull = (node: Node): boolean => node._tag === 'Scalar' && node.literal === 'null'
 const isEmpty = (node: Node): boolean =>
@@ -381,7 +386,8 @@ export function* serializedForms({ write, keyOf }: Writer): Generator<Form> {
       const written = write(style(combination))
       if (written === undefined) continue
       const labels = combination.map((choice) => choice.label).filter((label) => label !== '')
-      yield [[serializerName, ...labels].join(', '), written]
+      const traits = combination.find((choice) => choice.traits !== undefined)?.traits
+      yield [[serializerName, ...labels].join(', '), written, undefined, traits]
     }
   }
 }

@@ -9,7 +9,7 @@
  */
 import { catalogue } from '../catalogue.ts'
 import type { Slot } from '../Draft.ts'
-import type { Mistake, Rare } from '../Mistake.ts'
+import type { Mistake, Rare, Traits } from '../Mistake.ts'
 import { sameCause, vague } from './sameCause.ts'
 
 export interface Step {
@@ -20,8 +20,7 @@ export interface Step {
   readonly detail: string
   /** Set if the form is one of many that few programs make. */
   readonly rare?: Rare | undefined
-  /** What the form cuts off at the end of the body, if it does that. */
-  readonly cut?: string | undefined
+  readonly traits?: Traits | undefined
 }
 
 /** Mistakes that together lead to a text. */
@@ -76,4 +75,4 @@ const isNeedless = (steps: Explanation, byCause: ReadonlyMap<string, Explanation
 /** A zero that was cut off at the end of a form is as likely as another spelling of its last value: `fee=1.5` for `fee=1.50`. */
 const isAnotherCause = (steps: Explanation, id: string): boolean =>
   id === 'form-reencoded' &&
-  steps.some(({ mistake, cut }) => mistake.id === vague && cut !== undefined && /^\.?0+$/.test(cut))
+  steps.some(({ mistake, traits }) => mistake.id === vague && /^\.?0+$/.test(traits?.cut ?? ''))

@@ -97,9 +97,9 @@ export function* rareForms(
           continue
         }
         const { mistake } = turn
-        const { detail, rare, cut } = form
+        const { detail, rare, traits } = form
         const slotIndex = slots.indexOf(slot)
-        const rareForm: RareForm = { slotIndex, value, bytes, step: { mistake, slot, detail, rare, cut } }
+        const rareForm: RareForm = { slotIndex, value, bytes, step: { mistake, slot, detail, rare, traits } }
         yield rareForm
         if (rare === true) keepValue(space[slotIndex] as OpenSpace[number], rareForm, attempts)
       }

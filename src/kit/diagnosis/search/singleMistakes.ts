@@ -73,10 +73,10 @@ const stepThatMakes = (
   const { rightDraft, parts, filters, isMadeBy } = comparison
   const only = bytesWanted(mistake, filters) ?? text
   const layouts = filters.has('layout') ? layoutsOfLength(mistake, parts, text.length) : []
-  for (const { detail, signed, rare, cut } of formsThen(formsOf(mistake, rightDraft, attempts, only), layouts)) {
+  for (const { detail, signed, rare, traits } of formsThen(formsOf(mistake, rightDraft, attempts, only), layouts)) {
     if (signed._tag !== 'Draft' || !isMadeBy(signed.change)) continue
     const [slot] = Object.keys(signed.change) as [Slot]
-    return { mistake, slot, detail, rare, cut }
+    return { mistake, slot, detail, rare, traits }
   }
   return undefined
 }

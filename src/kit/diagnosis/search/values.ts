@@ -157,14 +157,14 @@ function* addUsualForms(
   { hash }: Attempts,
 ): Generator<number, Iterator<Variation>, void> {
   for (let step = forms.next(); step.done !== true; step = forms.next()) {
-    const { detail, signed, rare } = step.value
+    const { detail, signed, rare, traits } = step.value
     if (rare !== undefined) return formsFrom(step.value, forms)
     const changed = signed._tag === 'Draft' ? signed.change[slot] : undefined
     yield workOfForm + (changed instanceof Uint8Array ? workOfWriting * changed.length : 0)
     if (changed === undefined || (only !== undefined && !hasBytes(changed, only))) continue
     const key = keyOf(changed, hash)
     if (levels.some((earlier) => earlier.has(key))) continue
-    const explanations = extendable.map((steps) => [...steps, { mistake, slot, detail }])
+    const explanations = extendable.map((steps) => [...steps, { mistake, slot, detail, traits }])
     addValue(level, key, makeValue(changed, explanations))
   }
   return forms
