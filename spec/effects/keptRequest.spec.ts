@@ -93,6 +93,15 @@ const authorization = fc.array(
   },
 )
 
+writing('a request whose Authorization ends like a tag of a page is read back', () => {
+  for (const tag of ['<br', '<br>', '</p>', '</td></tr>', '<!--', '&lt;'])
+    for (const target of ['', '/v1/jobs', '*']) {
+      const file = serialize({ ...usual, target, authorization: [`${line}${tag}`] })
+      assert.ok(file !== undefined)
+      assert.equal(right(readRequest(file)).authorization, [`${line}${tag}`], `${tag} ${target}`)
+    }
+})
+
 writing('for all requests: what is written is read back, to the byte', async () => {
   let read = 0
   await forAll(

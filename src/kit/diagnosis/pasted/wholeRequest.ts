@@ -11,6 +11,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
+import { arrivedHeader } from '../../../effects/keptRequest.ts'
 import { latin1 } from '../Received.ts'
 import { pipedCommand } from './pipedCommand.ts'
 import { beginsLikeCurl } from './readByFirstLine.ts'
@@ -29,12 +30,16 @@ const wholeAuthorization = new RegExp(`^authorization:[ \\t]{0,8}${itemsOfHeader
 /** No head is longer. */
 const longestHead = 131_072
 
+/** The header that every kept request has. It is written for any request, however odd its target and its Authorization are. */
+const keptHeader = new RegExp(`^${arrivedHeader}: \\d{1,16}\\r?$`)
+
 const isWholeMessage = (text: string): boolean => {
   const [firstLine = '', ...lines] = text.slice(0, longestHead).split('\n')
-  if (!requestLine.test(firstLine)) return false
   const end = lines.findIndex((line) => line === '' || line === '\r')
   const head = end < 0 ? lines : lines.slice(0, end)
-  return head.every((line) => headerLine.test(line)) && head.some((line) => wholeAuthorization.test(line))
+  if (!head.every((line) => headerLine.test(line))) return false
+  if (/ HTTP\/1\.1\r?$/.test(firstLine) && head.some((line) => keptHeader.test(line))) return true
+  return requestLine.test(firstLine) && head.some((line) => wholeAuthorization.test(line))
 }
 
 /** Whether a shell finds the header in a word of the command. The body is in quotes, so it is in a word of its own. */
