@@ -122,8 +122,8 @@ const outsideCatalogue: ReadonlyArray<Doing> = [
   (draft, { of }) => signTarget(draft, 'dot segments', draft.target.replace('/', of(['/./', '/x/../', '/../']))),
   (draft, { of }) => {
     const character = of(['/', '-', 'e', '=', '&', '1'])
-    const escapeOfIt = `%${character.charCodeAt(0).toString(16)}`
-    const escaped = draft.target.replace(new RegExp(`(?<=.)${character}`), escapeOfIt)
+    const percentEscape = `%${character.charCodeAt(0).toString(16)}`
+    const escaped = draft.target.replace(new RegExp(`(?<=.)${character}`), percentEscape)
     return signTarget(draft, 'one escape', escaped, ['target-reencoded'])
   },
   (draft, { of }) => signBody(draft, 'another value', bodyOf(draft).replace(/\d/, of(['0', '7', '42']))),

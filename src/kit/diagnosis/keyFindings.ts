@@ -10,8 +10,9 @@ import { belongsTo, type KnownKey } from './Case.ts'
 import { finding, inWordsOf } from './finding.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
 import type { Finding, KeyFound } from './Report.ts'
-import { type Repair, unopenedFaults } from './signatureText.ts'
+import type { Repair } from './signatureRepairs.ts'
 import type { Opened } from './unlock.ts'
+import { unopenedFaults } from './unopenedFaults.ts'
 
 /** The short fingerprint of a key. */
 export const fingerprintOf = (key: KnownKey['key'], hash: Hash): string =>

@@ -9,7 +9,8 @@ import type { Hash } from '../../effects/Hash.ts'
 import { belongsTo, type KnownKey } from './Case.ts'
 import type { Progress } from './Report.ts'
 import { open, type Recovered, read } from './recover.ts'
-import { meanings, type Repair } from './signatureText.ts'
+import type { Repair } from './signatureRepairs.ts'
+import { meanings } from './signatureText.ts'
 
 export interface Opened {
   readonly matchingKey: KnownKey

@@ -1,0 +1,214 @@
+/**
+ * The repairs of a signature's text. Each undoes one thing that a caller did to the Base64 of its signature:
+ *
+ *     signature-percent-encoded    MEUC%2F…%3D     →  MEUC/…=
+ *     signature-hex                30450220…       →  MEUC…
+ *     signature-printed            b'MEUC…='       →  MEUC…=
+ *
+ * `repairSteps` at the end is the list. signatureText.ts tries the steps one after the other.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as Base64 from '../../core/Base64.ts'
+import * as Bytes from '../../core/Bytes.ts'
+import { type Alphabet, alphabets, readFrom } from './base64Alphabets.ts'
+import { windows1252 } from './forms/lostLetters.ts'
+import { decode } from './forms/percent.ts'
+import type { Telling } from './Telling.ts'
+
+/** A repair that was made. */
+export interface Repair {
+  /** The id of a mistake of the catalogue. */
+  readonly id: string
+  readonly detail: string
+  /** Words that say more than the catalogue's. */
+  readonly telling?: Telling
+  /** The repair is a guess, and only a key that opens the repaired signature proves it. */
+  readonly isGuess?: true
+}
+
+/** A way to undo one mistake. */
+export interface RepairStep {
+  readonly id: string
+  /** Names the form of the mistake in this text. */
+  readonly detailOf: (text: string) => string
+  /** Gives the repaired text. The same text, or undefined, if there is nothing to repair. */
+  readonly mend: (text: string) => string | undefined
+  /** What the text says more than the catalogue. `isFirst`: it is the text that the verifier has read, without another repair. */
+  readonly tellingOf?: (text: string, isFirst: boolean) => Telling | undefined
+}
+
+// ---- Base64 and other encodings
+
+/** Adds the padding that Base64 needs. */
+export const padded = (text: string): string => {
+  let end = text.length
+  while (text[end - 1] === '=') end--
+  return text.slice(0, end) + '='.repeat((4 - (end % 4)) % 4)
+}
+
+/** Java's BigInteger writes one more byte for the sign. */
+const withoutSign = (text: string): string | undefined => {
+  const bytes = Base64.decode(text)
+  const isLonger = E.isRight(bytes) && bytes.right.length % 32 === 1 && bytes.right[0] === 0
+  return isLonger ? Base64.encode(bytes.right.subarray(1)) : undefined
+}
+
+/** The Base64 of the bytes that hexadecimal digits spell. */
+const base64OfHex = (text: string): string | undefined => {
+  // openssl prints the name of its input before the digits.
+  const plain = text.replace(/^[0-9A-Za-z()._-]{0,64}= ?/, '')
+  // BitConverter of .NET writes hyphens between the bytes, and openssl -c colons.
+  const digits = /^\w\w(?:-\w\w)+$|^\w\w(?::\w\w)+$/.test(plain) ? plain.replace(/[-:]/g, '') : plain
+  return digits === '' ? undefined : O.toUndefined(O.map(Base64.encode)(Bytes.ofHex(digits)))
+}
+
+/**
+ * The Base64 of the bytes, if a program took each byte for a letter of Latin-1 or Windows-1252, and turned the letters into UTF-8.
+ * Undefined if the bytes are no such UTF-8. The bytes of a signature itself never are.
+ */
+const base64OfLetters = (text: string): string | undefined => {
+  const bytes = Base64.decode(text)
+  if (E.isLeft(bytes) || !bytes.right.some((byte) => byte >= 0x80)) return undefined
+  const letters = Bytes.toText(bytes.right)
+  if (E.isLeft(letters)) return undefined
+  const codes = Array.from(letters.right, (letter) => {
+    const index = windows1252.indexOf(letter)
+    return index >= 0 ? 0x80 + index : (letter.codePointAt(0) as number)
+  })
+  return codes.every((code) => code < 0x100) ? Base64.encode(Uint8Array.from(codes)) : undefined
+}
+
+/** openssl prints the name of the digest or of the file before the digits: `SHA2-256(body.json)= `. */
+const opensslLabel = /^(?:[0-9A-Za-z-]{1,32})?\([^()]{1,64}\)= ?/
+
+const hexDetail = (text: string): string => {
+  const label = opensslLabel.exec(text)?.[0]
+  return label === undefined
+    ? 'hexadecimal digits'
+    : `hexadecimal digits after ${JSON.stringify(label)}, as openssl prints them`
+}
+
+/**
+ * The text that was encoded in Base64 once more. It must be printable ASCII. A program ends what it prints with a line end, and may break it into lines; these are not
+ * those of the header.
+ */
+const textInBase64 = (text: string): string | undefined => {
+  const bytes = Base64.decode(text)
+  if (E.isLeft(bytes)) return undefined
+  const inner = Bytes.toText(bytes.right)
+  if (E.isLeft(inner) || !/^[\x20-\x7e\s]+$/.test(inner.right)) return undefined
+  const printed = inner.right.trimEnd()
+  return /^[\w+/=-]+(?:\r?\n[\w+/=-]+)*$/.test(printed) ? printed.replace(/\r?\n/g, '') : printed
+}
+
+/** Standard Base64 of the URL alphabet. Its padding is usually missing, which is no further mistake. */
+const standardBase64 = (escapedText: string): string | undefined =>
+  /[-_]/.test(escapedText) ? padded(escapedText.replaceAll('-', '+').replaceAll('_', '/')) : undefined
+
+/** `json_encode` of PHP escapes each slash, and some serializers `+` and `=`. */
+const unescapedJson = (jsonText: string): string =>
+  jsonText
+    .replaceAll('\\/', '/')
+    .replace(/\\u00(2[bBfF]|3[dD])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** `signature=MEUC…`: a label and the Base64 of a whole signature. */
+const signatureAfterLabel = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
+
+// ---- Words that say more than the catalogue's
+
+const lettersInUtf8: Telling = {
+  what: 'The caller read each byte of the signature as a letter, and encoded the UTF-8 of these letters in Base64.',
+  remedy: 'Encode the unchanged bytes of the signature in Base64. Do not convert them to text first.',
+}
+
+const escapedWords: Telling = {
+  what: 'The signature is right, but has the escapes of a JSON string, such as a backslash before each slash.',
+  remedy: 'Put the Base64 text into the header unchanged. Do not pass it through a JSON encoder.',
+}
+
+const pythonBytesWords: Telling = {
+  what: "The caller put the bytes of the Base64 into the header as Python prints them: with b' before and ' after.",
+  remedy: "Turn the bytes into text first: base64.b64encode(signature).decode('ascii').",
+}
+
+const urlAlphabetUnpadded: Telling = {
+  detail: 'the URL alphabet, without =',
+  what: 'The caller wrote the signature in the URL alphabet of Base64, and removed the = at its end.',
+  remedy: 'Write the signature in standard Base64, with + and /, and with = at its end.',
+}
+
+const otherAlphabet = (alphabet: Alphabet): Telling => {
+  const { name: alphabetName, plus, slash, padding } = alphabet
+  const forPadding = padding === undefined ? 'the number of = at its end' : `${padding} for =`
+  return {
+    what: `The caller wrote the signature in ${alphabetName}, not in standard Base64: ${plus} for +, ${slash} for /, and ${forPadding}.`,
+    remedy: 'Write the signature in standard Base64, with +, / and =.',
+  }
+}
+
+const isUnpadded = (text: string): boolean => !text.endsWith('=') && text.length % 4 !== 0
+
+/** Digits alone are Base64 too: the verifier has read them so. */
+const hexReadAsBase64 = (digits: string): Telling | undefined => {
+  const bytes = Base64.decode(digits)
+  return E.isLeft(bytes) || !/^[0-9A-Fa-f]+$/.test(digits)
+    ? undefined
+    : {
+        what: `The caller wrote the ${digits.length / 2} bytes of the signature as ${digits.length} hexadecimal digits. The verifier read these digits as Base64 of ${bytes.right.length} bytes.`,
+        remedy: 'Write the signature in Base64.',
+      }
+}
+
+// ---- The steps
+
+/** A step whose form always has the same name. */
+const step = (
+  id: string,
+  detail: string,
+  mend: RepairStep['mend'],
+  tellingOf?: RepairStep['tellingOf'],
+): RepairStep => ({ id, detailOf: () => detail, mend, ...(tellingOf === undefined ? {} : { tellingOf }) })
+
+/** The steps for alphabets that few services use. */
+const alphabetSteps: ReadonlyArray<RepairStep> = alphabets.map((alphabet) =>
+  step(
+    'signature-base64url',
+    alphabet.name,
+    (text) => readFrom(alphabet, text),
+    () => otherAlphabet(alphabet),
+  ),
+)
+
+export const repairSteps: ReadonlyArray<RepairStep> = [
+  step(
+    'signature-printed',
+    "b'…' (Python)",
+    (text) => /^b(['"])(.*)\1$/s.exec(text)?.[2],
+    () => pythonBytesWords,
+  ),
+  step('signature-printed', 'in quotation marks', (text) => /^(["'])([^"']+)\1$/.exec(text)?.[2]),
+  step('signature-printed', 'a label in front of it', (text) => signatureAfterLabel.exec(text)?.[1]),
+  step('signature-printed', 'a zero byte in front of it (BigInteger of Java)', withoutSign),
+  step('signature-printed', 'with the escapes of a JSON string', unescapedJson, () => escapedWords),
+  step('signature-percent-encoded', 'as a URL value', (text) =>
+    /%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined,
+  ),
+  // `\\n`: the line feed was escaped on the way.
+  step('signature-wrapped', 'broken into lines', (text) => text.replace(/(?:\\r|\\n|[\r\n])[ \t]*|\t/g, '')),
+  step('signature-wrapped', 'line feeds as spaces', (text) => text.replaceAll(' ', '')),
+  step('signature-plus-as-space', 'form-decoded', (text) => text.replaceAll(' ', '+')),
+  step('signature-base64url', 'the URL alphabet', standardBase64, (text) =>
+    isUnpadded(text) ? urlAlphabetUnpadded : undefined,
+  ),
+  ...alphabetSteps,
+  step('signature-unpadded', 'without =', (text) => (/=/.test(text) ? undefined : padded(text))),
+  {
+    id: 'signature-hex',
+    detailOf: hexDetail,
+    mend: base64OfHex,
+    tellingOf: (text, isFirst) => (isFirst ? hexReadAsBase64(text) : undefined),
+  },
+  step('signature-double-base64', 'twice', textInBase64),
+  step('signature-as-text', 'each byte as a letter, in UTF-8', base64OfLetters, () => lettersInUtf8),
+]
