@@ -11,9 +11,10 @@
 
 import * as Bytes from '../../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, encodedOf, textOf } from '../Draft.ts'
+import { type Draft, type Encoded, encodedOf, isPlain, type Layout, textOf } from '../Draft.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
-import { type Attempts, formsOf } from './attempts.ts'
+import { latin1 } from '../Received.ts'
+import { type Attempts, formsOf, isTextOf } from './attempts.ts'
 import type { Explanation, Step } from './Explanation.ts'
 import { layoutsOfLength } from './layoutsOfLength.ts'
 
@@ -50,13 +51,15 @@ const decompose = (
   signedText: Bytes.Bytes,
   attempts: Attempts,
 ): Explanation | undefined => {
+  const signedLatin = latin1(signedText)
   for (const form of simplerForms(mistake, rightDraft, signedText, attempts)) {
     if (form.signed._tag !== 'Draft' || isCompound(form)) continue
     const simpler: Draft = { ...rightDraft, ...form.signed.change }
+    const parts = encodedOf(simpler)
+    if (contained.id !== reordering && !hasPartsInOrder(signedLatin, simpler.layout, parts)) continue
     for (const second of formsOf(contained, simpler, attempts)) {
-      if (second.signed._tag !== 'Draft') continue
-      const text = textOf({ ...simpler, ...second.signed.change })
-      if (Bytes.Eq.equals(text, signedText))
+      const layout = second.signed._tag === 'Draft' ? second.signed.change.layout : undefined
+      if (layout !== undefined && isTextOf(layout, parts, signedText))
         return [
           { mistake, slot, detail: form.detail },
           { mistake: contained, slot: 'layout', detail: second.detail },
@@ -64,6 +67,25 @@ const decompose = (
     }
   }
   return undefined
+}
+
+/** The contained mistake that changes the order of the parts. The others change what joins them. */
+const reordering = 'parts-reordered'
+
+/**
+ * Whether the parts of the layout stand in the text in their order, whatever joins them. A simpler form without this cannot lead to the
+ * text, and it need not be combined with hundreds of joints. A layout that writes its parts anew, such as in Base64, is not looked into.
+ */
+const hasPartsInOrder = (signedLatin: string, layout: Layout, parts: Encoded): boolean => {
+  if (!isPlain(layout)) return true
+  let end = 0
+  for (const piece of layout.order) {
+    const part = latin1(parts[piece])
+    const start = signedLatin.indexOf(part, end)
+    if (start < 0) return false
+    end = start + part.length
+  }
+  return true
 }
 
 /** The bytes of the longest line end, CR LF. */
