@@ -20,7 +20,7 @@ import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { compactOfLength, isWholeObject } from './printedJson.ts'
-import { forTheEye } from './values/bodyCandidates.ts'
+import { forTheEye } from './values/chooseBody.ts'
 import { inBackslashes } from './wireText.ts'
 
 /** How a tool prints a line end: as one, or in characters such as `\r\n` before it. */

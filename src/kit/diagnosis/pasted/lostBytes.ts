@@ -15,7 +15,7 @@ import { isCompactObject } from './printedJson.ts'
 import { lineEndLeftOut } from './printedRequest.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { countedInCharacters, lineEndKept } from './readContent.ts'
-import { forTheEye } from './values/bodyCandidates.ts'
+import { forTheEye } from './values/chooseBody.ts'
 import { responseBegins } from './values/responseBegins.ts'
 import { isAbsent } from './values/usualNames.ts'
 

@@ -10,13 +10,13 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf } from '../Received.ts'
 import { withoutDescriptions } from './describedRequest.ts'
-import { isFormText } from './escapedBody.ts'
 import { encoded, scalarText } from './librarySent.ts'
 import { withoutMatchers } from './matchers.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { withParametersBeside } from './parametersBeside.ts'
 import { withPathParameters } from './pathParameters.ts'
 import { requestOfSpan } from './spanAttributes.ts'
+import { base64OfBody } from './values/bytesInLiteral.ts'
 import { headersOfText } from './values/headersOfText.ts'
 
 export interface Listed {
@@ -496,27 +496,13 @@ const bodyOfMessage = (raw: string | undefined): Data | undefined => {
   return end < 0 ? undefined : { _tag: 'Body', bytes: bytes.right.slice(end + 4) }
 }
 
-/** Base64 of `{` or `[` and what follows it in JSON: `eyJhIjoxfQ==` is `{"a":1}`, and `W10=` is `[]`. */
-const beginsLikeBase64OfJson = /^(?:e[wy3]|W[wyz1-3])/
-
-/** Whether a text is Base64 of an object or a list of JSON, or of a form. Such a text is no JSON itself. */
-const isBase64OfBody = (candidate: string): boolean => {
-  if (!/^[A-Za-z0-9+/]{3,}={0,2}$/.test(candidate)) return false
-  const bytes = Base64.decode(candidate)
-  return (
-    E.isRight(bytes) &&
-    (beginsLikeBase64OfJson.test(candidate) || (candidate.length >= 8 && isFormText(latin1(bytes.right))))
-  )
-}
-
 const ofBase64 = (base64: string): Data => {
   const bytes = Base64.decode(base64)
   return E.isLeft(bytes) ? { _tag: 'NoText' } : { _tag: 'Body', bytes: bytes.right }
 }
 
-/** A text that is not said to be in Base64; it may be so all the same. */
-const ofPlain = (bodyText: string): Data =>
-  isBase64OfBody(bodyText) ? ofBase64(bodyText) : { _tag: 'Body', bytes: encoded(bodyText) }
+/** A text that is not said to be in Base64, though it may be. */
+const ofPlain = (bodyText: string): Data => ({ _tag: 'Body', bytes: base64OfBody(bodyText) ?? encoded(bodyText) })
 
 /** A text that a program has spread into an object, a character for each number. */
 const joinCharacters = (data: object): string | undefined => {

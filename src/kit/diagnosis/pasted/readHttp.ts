@@ -27,6 +27,7 @@ import { joinedAuthorization, jointOf, longestAuthorization } from './brokenAuth
 import { loneMarkDropped } from './librarySent.ts'
 import { beginsLikeLog } from './loggedMessage.ts'
 import { type Content, type Field, isLineEnds, linesFrom, readContent, valueIn } from './readContent.ts'
+import { base64OfJson } from './values/bytesInLiteral.ts'
 
 interface Line {
   /** Without its line end. */
@@ -150,7 +151,9 @@ const brokenForTheEye =
   'The Authorization header is in several indented lines. They were joined without a space, because probably a program broke the header into lines for reading.'
 
 /** How a body begins behind its name: `{`, `"`, `b'`, `` ` ``; `eyJhIjoxfQ`, Base64 of JSON; `7b 22 61`. */
-const beginsBody = /^\s*(?:[[{<"'\x60]|[bBuU]['"]|(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]{8,}|(?:[0-9A-Fa-f]{2}[- ]){3})/
+const beginsBody = new RegExp(
+  `^\\s*(?:[[{<"'\`]|[bBuU]['"]|${base64OfJson}[A-Za-z0-9+/]{8,}|(?:[0-9A-Fa-f]{2}[- ]){3})`,
+)
 
 /** Whether a line names the body of a request, and no header: `Body: {"a":1}`. */
 export const isBodyLine = (fieldName: string, fieldValue: string): boolean =>

@@ -19,7 +19,7 @@ import { withoutReferencesInBytes } from './markupText.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { isRewrittenByDatabase } from './printedJson.ts'
 import { type Cell, copiedRows, insertedRows, quotedRows, type Row, withoutBytea } from './sqlRows.ts'
-import { bodyOfHex } from './values/bodyCandidates.ts'
+import { bodyOfHex } from './values/bytesInLiteral.ts'
 import { headersOfText } from './values/headersOfText.ts'
 import { sentMethod } from './values/requestAddress.ts'
 import {

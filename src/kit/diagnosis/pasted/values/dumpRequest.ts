@@ -29,15 +29,8 @@ import {
   urlNotThere,
 } from '../librarySent.ts'
 import type { Pair } from '../Pair.ts'
-import {
-  bodyCut,
-  type Candidate,
-  type Chosen,
-  candidatesIn,
-  chooseBody,
-  forTheEye,
-  isBodyCut,
-} from './bodyCandidates.ts'
+import { bodyCut, type Candidate, candidatesIn, isBodyCut } from './bodyCandidates.ts'
+import { type Chosen, chooseBody, forTheEye } from './chooseBody.ts'
 import {
   announcedLength,
   besideAuthorization,

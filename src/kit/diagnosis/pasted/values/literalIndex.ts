@@ -17,10 +17,18 @@ export interface Leaf {
   readonly isAmongNames: boolean
 }
 
+/** A group in the tree. */
+export interface PlacedGroup {
+  /** The name of the group, or of the nearest group round it that has one. */
+  readonly key: string | undefined
+  readonly group: Group
+  readonly parent: Group
+}
+
 /** A tree, looked through once. */
 export interface LiteralIndex {
   readonly leaves: ReadonlyArray<Leaf>
-  readonly groups: ReadonlyArray<{ readonly key: string | undefined; readonly group: Group; readonly parent: Group }>
+  readonly groups: ReadonlyArray<PlacedGroup>
   /** The groups round a group, itself first. */
   readonly pathOf: (group: Group) => ReadonlyArray<Group>
 }
@@ -35,7 +43,7 @@ const columnName = (preceding: Text | Group | undefined, node: Text | Group): st
 
 export const indexLiterals = (root: Group): LiteralIndex => {
   const leaves: Array<Leaf> = []
-  const groups: Array<LiteralIndex['groups'][number]> = []
+  const groups: Array<PlacedGroup> = []
   const parents = new Map<Group, Group>()
   const visit = (parent: Group, inheritedKey: string | undefined, inheritedLevels: number): void => {
     const isAmongNames = parent.items.some(({ key }) => key !== undefined)
