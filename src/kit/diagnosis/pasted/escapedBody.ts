@@ -5,11 +5,12 @@
  *
  * Texts have one character for each byte.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
-import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
-import { latin1, textOf } from '../Received.ts'
+import { latin1 } from '../Received.ts'
+import { lettersOf } from './byteText.ts'
 import { inBackslashes } from './wireText.ts'
 
 /** What is said of a body whose escapes were undone. */
@@ -34,8 +35,7 @@ export const withoutEscapes = (body: string, announced: number | undefined): str
   return /^[[{]/.test(bare) && isJson(bare) && !isJson(body) ? bare : undefined
 }
 
-export const isJson = (text: string): boolean =>
-  E.isRight(readJson(textOf(Bytes.ofAscii(text)), { maxMembers: 1_000_000 }))
+export const isJson = (text: string): boolean => E.isRight(readJson(lettersOf(text), { maxMembers: 1_000_000 }))
 
 /** Whether a text is that of a form: names and values, all of them escaped. */
 export const isFormText = (text: string): boolean =>

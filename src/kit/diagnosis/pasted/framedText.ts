@@ -14,9 +14,8 @@
  *
  * Texts have one character for each byte.
  */
-import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, textOf } from '../Received.ts'
-import { encoded } from './librarySent.ts'
+
+import { byteTextOf, lettersOf } from './byteText.ts'
 
 const frameBegins = /^[^\n╔]{0,128}╔╣ Request ║ ([A-Z]{3,10}) *\r?\n[^\n║]{0,128}║ +(https?:\S+)/m
 
@@ -24,7 +23,7 @@ const frameBegins = /^[^\n╔]{0,128}╔╣ Request ║ ([A-Z]{3,10}) *\r?\n[^\n
 export const framedText = (log: string): string | undefined => {
   // The first bytes of the frame.
   if (!log.includes('\u00e2\u0095\u0094\u00e2\u0095\u00a3 Request')) return undefined
-  const framed = textOf(Bytes.ofAscii(log))
+  const framed = lettersOf(log)
   const begin = frameBegins.exec(framed)
   if (begin === null) return undefined
   const [beginText, method = '', url = ''] = begin
@@ -33,7 +32,7 @@ export const framedText = (log: string): string | undefined => {
   // As OkHttp says that it left the body out.
   const end = method.startsWith('P') ? `--> END ${method} (body omitted by pretty_dio_logger)\n` : ''
   const message = [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body ?? end]
-  return latin1(encoded(message.join('\n')))
+  return byteTextOf(message.join('\n'))
 }
 
 interface Parts {

@@ -10,10 +10,12 @@
  *
  * The text has one character for each byte.
  */
+
 import type * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, type Received, textOf } from '../Received.ts'
+import { latin1, type Received } from '../Received.ts'
 import { joinedAuthorization, jointOf } from './brokenAuthorization.ts'
+import { lettersOf } from './byteText.ts'
 import type { Wrong } from './curlOptions.ts'
 import { jsonBehindLines } from './jsonBehindLines.ts'
 import { requestSent } from './librarySent.ts'
@@ -352,10 +354,7 @@ export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | u
   return requestSent({
     method: request.method,
     url: request.target,
-    headers: headers.map(([fieldName, fieldValue], i) => [
-      fieldName,
-      textOf(Bytes.ofAscii(joined[i]?.value ?? fieldValue)),
-    ]),
+    headers: headers.map(([fieldName, fieldValue], i) => [fieldName, lettersOf(joined[i]?.value ?? fieldValue)]),
     body: content === undefined ? undefined : { _tag: 'Bytes', bytes: content.bytes },
     notes: [...joined.flatMap((header) => (header === undefined ? [] : [header.note])), ...(content?.notes ?? [])],
     bodyLost,

@@ -8,10 +8,12 @@
  *
  * Texts have one character for each byte.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, textOf, withoutAtEnd } from '../Received.ts'
+import { textOf, withoutAtEnd } from '../Received.ts'
+import { byteTextOf, lettersOf } from './byteText.ts'
 import { encoded } from './librarySent.ts'
 import { matchAt } from './matchAt.ts'
 import { wholeHeaders } from './wholeHeaders.ts'
@@ -28,7 +30,7 @@ export const withoutReferences = (markup: string, written = (character: string):
 
 /** The same of a text with one character for each byte: `&#xFC;` becomes the two bytes of `ü` in UTF-8. */
 export const withoutReferencesInBytes = (markup: string): string =>
-  withoutReferences(markup, (character) => latin1(encoded(character)))
+  withoutReferences(markup, (character) => byteTextOf(character))
 
 const beginsPage = /^\s{0,256}<(?:!doctype html|html)\b/i
 
@@ -183,7 +185,7 @@ const sectionWithRequest = (page: string): string | undefined =>
 /** The text of a page of HTML, or of a part of one. Undefined if the text is none. */
 export const pageText = (page: string): string | undefined => (isMarkup(page) ? textShown(page) : undefined)
 
-const textShown = (markup: string): string => latin1(encoded(shownText(textOf(Bytes.ofAscii(markup)))))
+const textShown = (markup: string): string => byteTextOf(shownText(lettersOf(markup)))
 
 /**
  * The text of markup that a document of XML holds escaped, as Jira and feeds write a description. Undefined if no such text has an

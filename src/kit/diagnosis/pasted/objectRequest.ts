@@ -5,10 +5,12 @@
  * Read, among others: `{ method, url, headers }` of Node, Express, pino and axios, `{ rawPath, rawQueryString, … }` of
  * Lambda, `{ request_method, request_uri, http_authorization }` of nginx, sessions of Charles, HAR, Postman, Insomnia.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
-import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, textOf } from '../Received.ts'
+import type * as Bytes from '../../../core/Bytes.ts'
+import { latin1 } from '../Received.ts'
+import { byteTextOf, lettersOf } from './byteText.ts'
 import { withoutDescriptions } from './describedRequest.ts'
 import { encoded, scalarText } from './librarySent.ts'
 import { withoutMatchers } from './matchers.ts'
@@ -380,10 +382,10 @@ const requestHeadersOf = (request: object): ReadonlyArray<Pair> | undefined => {
 
 /** Headers that were printed into one text, as JSON, as a map or as lines. */
 const headersInText = (text: string): ReadonlyArray<Pair> | undefined => {
-  const headers = headersOfText(latin1(encoded(text)))
+  const headers = headersOfText(byteTextOf(text))
   return headers.length === 0
     ? undefined
-    : headers.map(([fieldName, fieldValue]): Pair => [fieldName, textOf(Bytes.ofAscii(fieldValue))])
+    : headers.map(([fieldName, fieldValue]): Pair => [fieldName, lettersOf(fieldValue)])
 }
 
 /** `http_authorization` and its like are variables of nginx. */

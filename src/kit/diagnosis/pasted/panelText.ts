@@ -11,9 +11,8 @@
  *
  * Texts have one character for each byte.
  */
-import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, textOf } from '../Received.ts'
-import { encoded } from './librarySent.ts'
+
+import { byteTextOf, lettersOf } from './byteText.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 
 const panelBegins = /^(?:Request URL|请求网址|请求 URL):?(?:[ \t]|\r?$)/im
@@ -69,7 +68,7 @@ const payloadOf = (copied: string, headers: ReadonlyArray<Pair>): string | undef
 /** The message that the panel shows. Undefined if the text is no such panel, or shows no Authorization header. */
 export const panelText = (copied: string): string | undefined => {
   if (!/^authorization\b/im.test(copied)) return undefined
-  const panel = textOf(Bytes.ofAscii(copied))
+  const panel = lettersOf(copied)
   const begin = panelBegins.exec(panel)
   if (begin === null) return undefined
   const pairs = pairsOf(headerLinesOf(panel.slice(begin.index)))
@@ -83,8 +82,8 @@ export const panelText = (copied: string): string | undefined => {
   if (!isWhole || !headers.some(([name]) => name.toLowerCase() === 'authorization')) return undefined
   const payload = payloadOf(copied, headers)
   if (payload !== undefined)
-    return `${latin1(encoded([`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ''].join('\n')))}${payload}`
+    return `${byteTextOf([`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ''].join('\n'))}${payload}`
   const end = method.startsWith('P') ? [`--> END ${method} (body omitted by the headers panel)`] : []
   const message = [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ...end, '']
-  return latin1(encoded(message.join('\n')))
+  return byteTextOf(message.join('\n'))
 }

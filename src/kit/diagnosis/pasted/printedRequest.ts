@@ -21,9 +21,11 @@
  *
  * The text has one character for each byte.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, type Received, textOf, withoutAtEnd } from '../Received.ts'
+import { latin1, type Received, withoutAtEnd } from '../Received.ts'
+import { lettersOf } from './byteText.ts'
 import type { Wrong } from './curlOptions.ts'
 import { escapesUndone, withoutEscapes } from './escapedBody.ts'
 import { bodyIsInspected, requestSent, valuesInBraces } from './librarySent.ts'
@@ -100,8 +102,8 @@ const receivedOf = (printed: Printed, remedy: string): E.Either<Wrong, Received>
   const content = contentOfPrinted(printed, remedy)
   if (E.isLeft(content)) return content
   const { bytes, notes = [] } = content.right ?? {}
-  const decodedUrl = textOf(Bytes.ofAscii(url))
-  const decodedHeaders = headers.map(([fieldName, fieldValue]): Pair => [fieldName, textOf(Bytes.ofAscii(fieldValue))])
+  const decodedUrl = lettersOf(url)
+  const decodedHeaders = headers.map(([fieldName, fieldValue]): Pair => [fieldName, lettersOf(fieldValue)])
   const sentBody = bytes === undefined ? undefined : ({ _tag: 'Bytes', bytes } as const)
   return requestSent({ method, url: decodedUrl, headers: decodedHeaders, body: sentBody, notes })
 }
@@ -374,7 +376,7 @@ const longestPartName = 64
 /** The part that this line names. Undefined if the line is no such name. */
 const partOf = (candidateLine: string): PartName['part'] | undefined => {
   if (candidateLine.length > longestPartName) return undefined
-  const sectionName = textOf(Bytes.ofAscii(candidateLine)).trim()
+  const sectionName = lettersOf(candidateLine).trim()
   return partNames.find(({ names }) => names.test(sectionName))?.part
 }
 

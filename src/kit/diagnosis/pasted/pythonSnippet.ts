@@ -11,10 +11,10 @@
  *
  * Texts have one character for each byte.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
-import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
-import { textOf } from '../Received.ts'
+import { lettersOf } from './byteText.ts'
 import { inspectedJson } from './inspectedObject.ts'
 import { spacedJson } from './printedJson.ts'
 
@@ -60,7 +60,7 @@ const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{0,14}[1-9]|\.0)?$/
 
 /** The literal of what `json.dumps` makes of a dict or a list. Undefined if it holds anything but literals. */
 const dumpedText = (literal: string): string | undefined => {
-  const json = inspectedJson(textOf(Bytes.ofAscii(literal)))
+  const json = inspectedJson(lettersOf(literal))
   if (json === undefined || E.isLeft(readJson(json, { maxMembers: 100_000 }))) return undefined
   const numbers = json.replace(/"(?:[^"\\]|\\.)*"/g, '""').match(/-?\d[\w.+-]*/g) ?? []
   if (!numbers.every((number) => plainNumber.test(number))) return undefined

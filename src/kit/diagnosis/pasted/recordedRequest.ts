@@ -21,9 +21,11 @@
  *
  * The text has one character for each byte.
  */
+
 import type * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, type Received, textOf } from '../Received.ts'
+import { latin1, type Received } from '../Received.ts'
+import { lettersOf } from './byteText.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
@@ -128,7 +130,7 @@ const headersAround = (logLines: ReadonlyArray<string>, authorization: FoundReco
   while (lastRecord < logLines.length - 1 && isRecord(lastRecord + 1)) lastRecord++
   const headers = logLines.slice(firstRecord, lastRecord + 1).flatMap((logLine): ReadonlyArray<Pair> => {
     const header = headerIn(logLine, authorization)
-    return header === undefined ? [] : [[header[0], textOf(Bytes.ofAscii(header[1]))]]
+    return header === undefined ? [] : [[header[0], lettersOf(header[1])]]
   })
   return { firstRecord, lastRecord, headers }
 }

@@ -6,8 +6,8 @@
  *
  * Texts have one character for each byte.
  */
-import { latin1 } from '../Received.ts'
-import { encoded } from './librarySent.ts'
+
+import { byteTextOf } from './byteText.ts'
 
 /** A group's brace; an escape of a byte, of a character, of a line end or of a mark; a control word with its number; text. */
 const token =
@@ -95,5 +95,5 @@ export const richText = (document: string): string | undefined => {
   }
   // The last paragraph ends with the document, so its line end is not of the text.
   const isParagraph = /\\par\s{0,8}\}/.test(document.slice(-64))
-  return latin1(encoded(state.text.replace(/^\n+/, '').replace(isParagraph ? /\n$/ : /$^/, '')))
+  return byteTextOf(state.text.replace(/^\n+/, '').replace(isParagraph ? /\n$/ : /$^/, ''))
 }

@@ -7,8 +7,8 @@
  *
  * Texts have one character for each byte.
  */
-import * as Bytes from '../../../core/Bytes.ts'
-import { textOf } from '../Received.ts'
+
+import { lettersOf } from './byteText.ts'
 
 const bytesOfHex = (digits: string): string =>
   digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
@@ -68,7 +68,7 @@ const listElement = /\{([^{}]*)\}|(\S+)/g
 
 /** The bytes of a text that Tcl shows with one character for each of them. */
 const bytesOfShown = (shown: string): string => {
-  const characters = textOf(Bytes.ofAscii(shown))
+  const characters = lettersOf(shown)
   return /^[\0-\xff]*$/.test(characters) && characters !== shown ? characters : shown
 }
 

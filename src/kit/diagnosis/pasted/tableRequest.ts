@@ -7,14 +7,17 @@
  *
  * Texts have one character for each byte.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
-import { latin1, type Received, textOf } from '../Received.ts'
+import { latin1, type Received } from '../Received.ts'
+import { byteTextOf, lettersOf } from './byteText.ts'
 import { csvRows } from './csvRecords.ts'
 import type { Wrong } from './curlOptions.ts'
+import { isJson } from './escapedBody.ts'
 import { bytesOfHex } from './hexText.ts'
-import { encoded, requestSent } from './librarySent.ts'
+import { requestSent } from './librarySent.ts'
 import { withoutReferencesInBytes } from './markupText.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { isRewrittenByDatabase } from './printedJson.ts'
@@ -111,11 +114,11 @@ const withDimensions = (row: Row): Row =>
     const method = nameColumn.test(cell.name ?? '') ? /^([A-Z]{3,7}) \S/.exec(text)?.[1] : undefined
     if (method !== undefined && isMethod(method)) return [cell, { name: 'method', readings: [method] }]
     const isBag = cell.name !== undefined && !isBodyColumn(cell.name) && /^\{[\s\S]*authorization"\s*:/i.test(text)
-    const json = isBag ? readJson(utf8(text), { maxMembers: 1000 }) : undefined
+    const json = isBag ? readJson(lettersOf(text), { maxMembers: 1000 }) : undefined
     if (json === undefined || E.isLeft(json)) return [cell]
     const members = Object.entries(json.right.value as object).flatMap(
       ([name, value]: [string, unknown]): Row =>
-        typeof value === 'string' ? [{ name, readings: [latin1(encoded(value))] }] : [],
+        typeof value === 'string' ? [{ name, readings: [byteTextOf(value)] }] : [],
     )
     return [cell, ...members]
   })
@@ -133,8 +136,8 @@ const requestOfRow = (written: Row): E.Either<Wrong, Received> | undefined => {
   const { body, bodyLost } = bodyOrLossOf(row, headers)
   return requestSent({
     method: sentMethod(textOfCell(method)),
-    url: utf8(withQueryOfRow(textOfCell(url), row)),
-    headers: headers.map(([fieldName, value]): Pair => [fieldName, utf8(value)]),
+    url: lettersOf(withQueryOfRow(textOfCell(url), row)),
+    headers: headers.map(([fieldName, value]): Pair => [fieldName, lettersOf(value)]),
     body: body === undefined ? undefined : { _tag: 'Bytes', bytes: Bytes.ofAscii(body) },
     notes: [],
     bodyLost,
@@ -169,8 +172,6 @@ export const rewrittenByDatabase =
 const ambiguous =
   'A backslash here may be an escape of the database or a character of the body. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself.'
 
-const utf8 = (text: string): string => textOf(Bytes.ofAscii(text))
-
 const isBodyColumn = (name: string): boolean =>
   bodyNames.test(plainName(name)) || /^(?:req|request)?(?:body|payload)/.test(plainName(name))
 
@@ -203,8 +204,6 @@ const withHexUndone = (cell: Cell, announced: string | undefined): Cell => {
   if (body === undefined) return cell
   return { name: cell.name, readings: announced === undefined ? [body] : [body, ...cell.readings] }
 }
-
-const isJson = (text: string): boolean => E.isRight(readJson(textOf(Bytes.ofAscii(text)), { maxMembers: 1_000_000 }))
 
 /** The reading that is JSON, if one alone is. Undefined if the text does not tell whether its backslashes escape. */
 const likeliest = ({ readings }: Cell): string | undefined => {
@@ -253,7 +252,7 @@ const w3cRows = (source: string): ReadonlyArray<Row> => {
 /** The rows of a result of a query in Azure Monitor: `{"tables":[{"columns":[{"name":"url"}],"rows":[["http://h/a"]]}]}`. */
 const rowsOfQuery = (source: string): ReadonlyArray<Row> => {
   if (!/^\s{0,64}[[{]/.test(source) || !/"columns"\s{0,8}:\s{0,8}\[/.test(source)) return []
-  const json = readJson(utf8(source), { maxMembers: 1_000_000 })
+  const json = readJson(lettersOf(source), { maxMembers: 1_000_000 })
   return E.isLeft(json) ? [] : tablesIn(json.right.value).flatMap(rowsOfResult)
 }
 
@@ -271,9 +270,7 @@ const rowsOfResult = (table: unknown): ReadonlyArray<Row> => {
     (row: unknown): Row =>
       (Array.isArray(row) ? row : []).flatMap((value: unknown, i): Row => {
         const name = names[i]
-        return typeof name === 'string' && typeof value === 'string'
-          ? [{ name, readings: [latin1(encoded(value))] }]
-          : []
+        return typeof name === 'string' && typeof value === 'string' ? [{ name, readings: [byteTextOf(value)] }] : []
       }),
   )
 }

@@ -13,11 +13,12 @@
  *     [0] app: [[1796038824.1, {}], {"log"=>"{"method":"POST"}"}]    Fluent Bit
  *     2026-11-30 08:56:49 +0000 app: {"log":"POST /v1/jobs …"}       Fluentd
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import { latin1, textOf } from '../Received.ts'
-import { encoded } from './librarySent.ts'
+import { byteTextOf, lettersOf } from './byteText.ts'
 import { beginsLikeJson } from './readHar.ts'
 import { firstLineOf } from './readHttp.ts'
 import { inBackslashes } from './wireText.ts'
@@ -53,14 +54,14 @@ function* printedTexts(json: unknown, depth = 0): Generator<Printed> {
   if (typeof json !== 'object' || json === null || depth > maxDepth) return
   for (const [name, inner] of entriesOf(json)) {
     const otlpText = name === 'body' ? stringValueOf(inner) : undefined
-    if (otlpText !== undefined) yield { text: bytesOfText(otlpText), member: name }
+    if (otlpText !== undefined) yield { text: byteTextOf(otlpText), member: name }
     else if (name === 'values' && Array.isArray(inner)) yield* linesOfStream(inner)
     else if (!isTextMember(name)) yield* printedTexts(inner, depth + 1)
-    else if (typeof inner === 'string') yield { text: bytesOfText(inner), member: name, isPart: isMarkedPart(json) }
+    else if (typeof inner === 'string') yield { text: byteTextOf(inner), member: name, isPart: isMarkedPart(json) }
     else if (isBytes(inner)) yield { text: latin1(Uint8Array.from(inner)), member: name }
     // Workers of Cloudflare log several values at a time.
     else if (Array.isArray(inner))
-      yield { text: bytesOfText(inner.filter((logged) => typeof logged === 'string').join(' ')), member: name }
+      yield { text: byteTextOf(inner.filter((logged) => typeof logged === 'string').join(' ')), member: name }
     else yield* printedTexts(inner, depth + 1)
   }
 }
@@ -74,8 +75,6 @@ const stringValueOf = (json: unknown): string | undefined => {
 
 /** Fluent Bit and Fluentd keep the mark of the container's log beside its line: `P` is a part, `F` the end. */
 const isMarkedPart = (record: object): boolean => (record as { readonly logtag?: unknown }).logtag === 'P'
-
-const bytesOfText = (text: string): string => latin1(encoded(text))
 
 /** The members of an object. `{ field: 'a', value: 'b' }` is a member that Logs Insights writes as an object of its own. */
 const entriesOf = (json: object): ReadonlyArray<readonly [name: string, value: unknown]> => {
@@ -92,7 +91,7 @@ const linesOfStream = (values: ReadonlyArray<unknown>): ReadonlyArray<Printed> =
   const lines = values.flatMap((entry) => {
     const [time, logLine] = Array.isArray(entry) ? entry : []
     const isLine = typeof time === 'string' && /^\d{13,19}$/.test(time) && typeof logLine === 'string'
-    return isLine ? [{ time, printed: { text: bytesOfText(logLine), member: 'values' } }] : []
+    return isLine ? [{ time, printed: { text: byteTextOf(logLine), member: 'values' } }] : []
   })
   const first = lines[0]?.time ?? ''
   const last = lines.at(-1)?.time ?? ''
@@ -154,7 +153,7 @@ const textsOfLines = (log: string): ReadonlyArray<Printed> =>
     const ofFluentBit = textOfFluentBit(logLine)
     if (ofFluentBit !== undefined) return [ofFluentBit]
     const [, record] = recordInLine.exec(logLine) ?? []
-    return record === undefined ? textsInQuotes(logLine) : [...printedTexts(parseRecord(textOf(Bytes.ofAscii(record))))]
+    return record === undefined ? textsInQuotes(logLine) : [...printedTexts(parseRecord(lettersOf(record)))]
   })
 
 /** `[0] app: [[1796038824.1, {}], {…}]`, and the same without the metadata in older versions. */

@@ -10,9 +10,10 @@
  *
  * The text has one character for each byte.
  */
+
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1 } from '../Received.ts'
-import { encoded } from './librarySent.ts'
+import { byteTextOf } from './byteText.ts'
 
 /** A quoted text of one line, with the mark before its quotation mark. */
 interface Piece {
@@ -90,7 +91,7 @@ const escapes =
 
 /** The bytes of the characters with these code points in hexadecimal; the halves of a surrogate pair make one character. */
 const bytesOfPoints = (...points: ReadonlyArray<string>): string =>
-  latin1(encoded(points.map((digits) => String.fromCodePoint(Number.parseInt(digits, 16))).join('')))
+  byteTextOf(points.map((digits) => String.fromCodePoint(Number.parseInt(digits, 16))).join(''))
 
 /** A text, one character for each byte, without the escapes of C, Go, Python, Perl, Ruby, JSON and their like. */
 export const inBackslashes = (quotedText: string): string =>

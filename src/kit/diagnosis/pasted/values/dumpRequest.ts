@@ -10,9 +10,11 @@
  * names; without such a name they are known by their look, and the nearest to the headers counts. Among several bodies the
  * Content-Length decides. Without a Content-Length no body is guessed.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../../core/Bytes.ts'
-import { latin1, type Received, textOf } from '../../Received.ts'
+import { latin1, type Received } from '../../Received.ts'
+import { lettersOf } from '../byteText.ts'
 import type { Wrong } from '../curlOptions.ts'
 import { type HexBlock, hexBlocks, withoutBlocks } from '../hexText.ts'
 import { isSigned } from '../hidden.ts'
@@ -85,10 +87,10 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
       })
   if (chosen?.isSorted === true) return E.left(bodyIsSorted)
   if (chosen?.isParsed === true) return E.left(bodyWasParsed)
-  const sentHeaders = headers.map(([fieldName, fieldValue]) => [fieldName, utf8(fieldValue).trim()] as const)
+  const sentHeaders = headers.map(([fieldName, fieldValue]) => [fieldName, lettersOf(fieldValue).trim()] as const)
   return requestSent({
     method: sentMethod(address.method),
-    url: utf8(url).replace(/\?$/, ''),
+    url: lettersOf(url).replace(/\?$/, ''),
     headers: length.isOfStructure ? [...sentHeaders, ['content-length', String(length.bytes)]] : sentHeaders,
     ...bodyOf(chosen, url, isBodyCut(dump.index)),
   })
@@ -100,9 +102,6 @@ const bodyLostOf = ({ body }: Pick<Sent, 'body'>, { index }: Dump): Pick<Sent, '
 
 /** The Authorization header, or nothing. */
 const authorizationOf = ({ headers }: HeaderList): string => headers.find(isAuthorization)?.[1] ?? ''
-
-/** A text of one character for each byte, as UTF-8. */
-const utf8 = (latin1Text: string): string => textOf(Bytes.ofAscii(latin1Text))
 
 // ---- The text
 

@@ -3,8 +3,9 @@
  *
  *     sendto(5, "POST /v1/jobs HTTP/1.1\r\nHost: h\r\n\r\n{}", 40, …)
  */
+
 import * as Bytes from '../../../../core/Bytes.ts'
-import { textOf } from '../../Received.ts'
+import { lettersOf } from '../byteText.ts'
 import type { requestSent } from '../librarySent.ts'
 import { contentLengthIn, type Pair } from '../Pair.ts'
 import type { LiteralIndex } from './literalIndex.ts'
@@ -26,7 +27,7 @@ export const quotedMessage = ({
     .slice(1)
     .flatMap((headerLine): ReadonlyArray<Pair> => {
       const [, fieldName, fieldValue = ''] = /^([^:\s]{1,256}): ?(.*)$/.exec(headerLine) ?? []
-      return fieldName === undefined ? [] : [[fieldName, utf8(fieldValue)]]
+      return fieldName === undefined ? [] : [[fieldName, lettersOf(fieldValue)]]
     })
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
   const length = contentLengthIn(headers)
@@ -41,5 +42,3 @@ export const quotedMessage = ({
       : [ownBody, ...laterLiterals].find((candidateBody) => String(candidateBody.length) === length)
   return { method, url, headers, body: body === undefined ? undefined : { _tag: 'Bytes', bytes: Bytes.ofAscii(body) } }
 }
-
-const utf8 = (latin1Text: string): string => textOf(Bytes.ofAscii(latin1Text))
