@@ -19,7 +19,10 @@ import {
   valuesInBraces,
 } from './librarySent.ts'
 import { nestedMembers } from './nestedMembers.ts'
-import { type Data, isAuthorization, type Listed, member, requestsIn } from './objectRequest.ts'
+import { type Listed, requestsIn } from './objectRequest.ts'
+import { member } from './objects/members.ts'
+import type { Data } from './objects/objectBody.ts'
+import { isAuthorization } from './objects/objectHeaders.ts'
 import { contentLengthIn } from './Pair.ts'
 import { isSortedWithin } from './printedJson.ts'
 

@@ -18,7 +18,7 @@ import {
   type Wrong,
 } from './commandOptions.ts'
 import { bytesBody, encoded, fileBody, requestSent } from './librarySent.ts'
-import { isAuthorization } from './objectRequest.ts'
+import { isAuthorization } from './objects/objectHeaders.ts'
 import { shellWords } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. In the log of a load balancer of AWS a time follows the name of the protocol. */

@@ -16,7 +16,7 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { type Received, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { bytesBody, requestSent, severalRequests } from './librarySent.ts'
 import { withoutReferences } from './markupText.ts'
-import { isAuthorization } from './objectRequest.ts'
+import { isAuthorization } from './objects/objectHeaders.ts'
 import type { Pair } from './Pair.ts'
 
 export const beginsLikeJmx = (firstLine: string): boolean => /^[ \t]*<(?:\?xml\b|jmeterTestPlan\b)/.test(firstLine)
