@@ -24,6 +24,7 @@ import { contentLengthIn, type Pair } from './Pair.ts'
 import { compactOfLength, isWholeObject } from './printedJson.ts'
 import { forTheEye } from './values/chooseBody.ts'
 import { inBackslashes } from './wireText.ts'
+import { hasNoBody } from './withoutBody.ts'
 
 /** How a tool prints a line end: as one, or in characters such as `\r\n` before it. */
 type PrintedLineEnd = '' | '\\r\\n' | '\\r' | '\\x0d' | '.'
@@ -46,7 +47,7 @@ interface RequestLine {
  *     E..4..@.@.....POST /v1/jobs HTTP/1.1.
  */
 const requestLine =
-  /^(.{0,2000}?[^!-~]|.{0,16}[>:] ?|.{0,80}\.)?([A-Z]{3,10}) {1,2}((?:\/|https?:\/\/)[!-~]{0,65536}) {1,2}HTTP\/[0-9](?:\.[0-9])?(\\r\\n|\\r|\\x0d|\.)?$/
+  /^(.{0,2000}?[^!-~]|.{0,16}[>:|] ?|.{0,80}\.)?([A-Z]{3,10}) {1,2}((?:\/|https?:\/\/)[!-~]{0,65536}) {1,2}HTTP\/[0-9](?:\.[0-9])?(\\r\\n|\\r|\\x0d|\.)?$/
 
 /** The beginnings of lines that a log or a program writes round a message. */
 const logLineForms: ReadonlyArray<RegExp> = [
@@ -336,6 +337,9 @@ const isRawMessage = (
   logLines[at - 1] === '' &&
   isWholeObject(linesAfterHead.join('\n').trim())
 
+/** Empty lines that may stand before a body. */
+const mostLinesBeforeBody = 8
+
 /** The first message in the text that has an Authorization header. */
 export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
   const logLines = latin1(bytes)
@@ -346,7 +350,10 @@ export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | u
   const { headers, rest: linesAfterHead } = messageOf(bareLines(logLines, request), request.lineEnd)
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
   const isRaw = isRawMessage(logLines, request, linesAfterHead)
-  const content = contentOf(linesAfterHead, headers, request.lineEnd, latin1(bytes), isRaw)
+  const names = headers.map(([fieldName]) => fieldName)
+  const content = hasNoBody(request.method, names, linesAfterHead.slice(0, mostLinesBeforeBody).join('\n'))
+    ? undefined
+    : contentOf(linesAfterHead, headers, request.lineEnd, latin1(bytes), isRaw)
   const bodyLost = content === undefined && isJsonForTheEye(linesAfterHead) ? forTheEye : undefined
   const joined = headers.map(([fieldName, fieldValue]) =>
     fieldName.toLowerCase() === 'authorization' ? joinedAuthorization(fieldValue) : undefined,

@@ -34,6 +34,7 @@ import { compactOfLength } from './printedJson.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { isBodyLine } from './readHttp.ts'
 import { inBackslashes } from './wireText.ts'
+import { hasNoBody } from './withoutBody.ts'
 
 /** What the lines say of the request. */
 interface Printed {
@@ -64,6 +65,8 @@ const endings: ReadonlyArray<RegExp> = [
   /<-{2,3} | ?<< \d{3}|HTTP(?:\/[0-9.]{1,3})? (?:\d{3}|\*)/,
   // The next request in a file for an editor, or a script after this one
   /###|> ?\{%/,
+  // The file with the response, in a file of JetBrains: `<> 2026-11-29T050502.200.json`
+  /<> \S/,
   // A rule below the request: `--------`, `*** `
   /-{8,}$|\*{3} /,
   // JMeter
@@ -110,7 +113,7 @@ const receivedOf = (printed: Printed, remedy: string): E.Either<Wrong, Received>
 
 /** The content of the request. Undefined if the program did not print it. */
 const contentOfPrinted = (
-  { headers, body, length, isOmitted, fencedBody }: Printed,
+  { method, headers, body, length, isOmitted, fencedBody }: Printed,
   remedy: string,
 ): E.Either<Wrong, Content | undefined> => {
   if (fencedBody !== undefined) return E.right({ bytes: Bytes.ofAscii(fencedBody), notes: [lineEndInFence] })
@@ -119,7 +122,9 @@ const contentOfPrinted = (
   const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
   const isBlank = body.every((bodyLine) => bodyLine.trim() === '') && (expected ?? 0) > body.length
   const isWord = isWordForBody(body) && expected !== wordForBody.length
-  return isBlank || isWord ? E.right(undefined) : contentOf(body, expected, remedy)
+  const names = headers.map(([fieldName]) => fieldName)
+  const isOther = expected === undefined && hasNoBody(method, names, body.join('\n'))
+  return isBlank || isWord || isOther ? E.right(undefined) : contentOf(body, expected, remedy)
 }
 
 /** Feign writes this for a body without a charset. */

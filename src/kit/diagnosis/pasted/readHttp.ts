@@ -28,6 +28,7 @@ import { loneMarkDropped } from './librarySent.ts'
 import { beginsLikeLog } from './loggedMessage.ts'
 import { type Content, type Field, isLineEnds, linesFrom, readContent, valueIn } from './readContent.ts'
 import { base64OfJson } from './values/bytesInLiteral.ts'
+import { hasNoBody } from './withoutBody.ts'
 
 interface Line {
   /** Without its line end. */
@@ -118,7 +119,9 @@ const requestLineOf = (firstLine: string): RequestLine | undefined => {
     versionedLine ?? /^([^ ]+) ((?:\/|https?:\/\/)[^ ]*)$/i.exec(requestLineText) ?? []
   // A time or a level of a log stands before the request line, or the mark of a fence touches it.
   const isOfLog = /^`{3}[A-Z]/.test(method) || /(?:^|[^!-~]|`)[A-Z]{3,10} {1,2}(?:\/|https?:\/\/)[!-~]*$/.test(target)
-  return isToken(method) && !isOfLog ? { method, target, versioned: versionedLine !== null } : undefined
+  // The first cell of a row stands before the request, as the list mode of SQLite prints it.
+  const isOfRow = /^\d{1,9}\|(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.test(method)
+  return isToken(method) && !isOfLog && !isOfRow ? { method, target, versioned: versionedLine !== null } : undefined
 }
 
 /** Whether a first line begins a request: a request line, or a pseudo-header of HTTP/2. */
@@ -288,6 +291,18 @@ const isFollowedByLog = (afterHead: Bytes.Bytes, message: Message): boolean => {
   )
 }
 
+const textAfterHead =
+  'The text after the headers was left out: a GET or HEAD request without a Content-Length has no body.'
+
+/** Whether something else follows the head of a request without a body. */
+const isFollowedByOther = (afterHead: Bytes.Bytes, { method, fields }: Message): boolean =>
+  !isLineEnds(afterHead) &&
+  hasNoBody(
+    method,
+    fields.map(({ name: fieldName }) => fieldName),
+    latin1(afterHead.subarray(0, 256)),
+  )
+
 /** The body in a transcript. `curl -v` prints none; other programs mark it like the headers. */
 const transcribed = ({ hasNext, markedBody }: Head, fields: ReadonlyArray<Field>): Content => {
   if (markedBody !== undefined) return { bytes: markedBody, notes: [] }
@@ -337,6 +352,7 @@ const contentBehind = (bytes: Bytes.Bytes, head: Head, message: Message, isMarke
   })
   if (isFollowedByLog(afterHead, message)) return withoutBody(logFollows)
   if (isHeadAlone(afterHead, fields)) return withoutBody(headAlone)
+  if (isFollowedByOther(afterHead, message)) return { ...withoutBody(textAfterHead), isLeftOut: false }
   return { content: readContent(bytes, head.bodyAt, fields, head.crlf), isLeftOut: false }
 }
 
