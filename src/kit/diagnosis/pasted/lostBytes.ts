@@ -9,6 +9,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
 import { escapesUndone, isJson, withoutEscapes, withoutLabel } from './escapedBody.ts'
+import { formOfLength } from './formOfLength.ts'
 import { bodyNotThere } from './librarySent.ts'
 import { contentLengthIn } from './Pair.ts'
 import { isCompactObject } from './printedJson.ts'
@@ -186,15 +187,17 @@ const lossOf = (body: string, received: Received, printed: PrintedRequest): stri
 /** The request without its body, if that is not the body that was sent, or if a log does not show where it ends. */
 export const withoutLostBody = (received: Received, printed: PrintedRequest): Received => {
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
-  if (received.bodyMissing === true) return withRemedy(received, printed.text)
+  if (received.bodyMissing === true) return withForm(received, printed.text) ?? withRemedy(received, printed.text)
   if (received.notes?.includes(countedInCharacters) === true) return received
   const printedBody = latin1(received.body.bytes)
   const mayHaveEndMark = announcedIn(received) === undefined && !printed.isArchive
-  const sentBody = mayHaveEndMark ? withoutEndMark(printedBody) : undefined
+  // An access log writes a dash for nothing.
+  const isDash = mayHaveEndMark && !printed.isMessage && printedBody.trim() === '-'
+  const sentBody = isDash ? '' : mayHaveEndMark ? withoutEndMark(printedBody) : undefined
   if (sentBody !== undefined) {
     const { notes = [], host, url, ...otherMembers } = received
     const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(sentBody) } as const
-    const isWord = sentBody === '' && isAbsent(printedBody.replace(endLine, ''))
+    const isWord = sentBody === '' && (isDash || isAbsent(printedBody.replace(endLine, '')))
     const otherNotes = notes.filter((note) => note !== lineEndLeftOut && note !== lineEndKept)
     return receivedOf({ ...otherMembers, host, url, body }, [...otherNotes, isWord ? wordForNothing : endLineLeftOut])
   }
@@ -265,6 +268,20 @@ const withReason = (note: string, received: Received, printedText: string): stri
   if (note === bodyNotThere) return showsBody(printedText) ? whyNotTaken(received, printedText) : note
   // A reader has compared this body with the Content-Length, and they did not agree.
   return note === forTheEye && announcedIn(received) !== undefined ? whyNotTaken(received, printedText) : note
+}
+
+/** The request with the form of its Content-Length that stands somewhere in the text. Undefined if no reader looked for one in vain. */
+const withForm = (received: Received, printedText: string): Received | undefined => {
+  const announced = announcedIn(received)
+  const { notes = [], host, url, bodyMissing: _, ...otherMembers } = received
+  if (announced === undefined || !isOfForm(received) || !notes.includes(bodyNotThere)) return undefined
+  const form = formOfLength(printedText, announced)
+  if (form === undefined) return undefined
+  const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(form) } as const
+  return receivedOf(
+    { ...otherMembers, host, url, body },
+    notes.filter((note) => note !== bodyNotThere),
+  )
 }
 
 /** The request without a body, with notes on what the text shows in its place, and on how to make the program print the body. */

@@ -265,6 +265,8 @@ const candidateOfGroup = (
   if (listed !== undefined) return { readings: [listed], isNamed, isExact: true, from: group.from }
   if (!isNamed && (isResponseRecord(span.slice(0, mostOfBeginning)) || isOfLogLine(source, group, span)))
     return undefined
+  // The name of a member of a form: `tags[]=x`.
+  if (span === '[]' && /\w/.test(source[group.from - 1] ?? '')) return undefined
   if (!isWholeJson(span) || headers.path.includes(group) || isSerialized(source, group)) return undefined
   const candidate: Candidate = { readings: withLineEnd(source, group), isNamed, isExact: false, from: group.from }
   const hasOtherName = key !== undefined && !namesOfLogged.test(key)
