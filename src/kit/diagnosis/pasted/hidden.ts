@@ -53,7 +53,7 @@ export const cutHeader = (printedText: string): string =>
   lackOf(toolThatLacks(printedText, 'cut'), 'has cut the Authorization header', 'set it to print whole values')
 
 /** The refusal of a text without headers. */
-const noHeaders = (printedText: string): string =>
+export const noHeaders = (printedText: string): string =>
   lackOf(
     toolThatLacks(printedText, 'headers'),
     'shows no headers of the request',

@@ -15,6 +15,7 @@ import {
   isHiddenIn,
   isPlaceholder,
   isSigned,
+  noHeaders,
   whyHeaderNotShown,
   whyNoHeadersShown,
   whyTargetNotShown,
@@ -123,6 +124,29 @@ const beginsTypographic =
 const isBrokenByPrinter = (authorization: string, shown: string): boolean =>
   /\n/.test(authorization.replace(/signature=[\s\S]*$/i, '')) && shown.replaceAll('\r\n', '\n').includes(authorization)
 
+/** Whether a line goes on with a header that ended in the line before, behind the auth type or between two items. */
+const goesOnInNextLine = (shown: string): boolean => {
+  const lines = shown.split('\n')
+  return lines.some((line, i) => {
+    const next = (lines[i + 1] ?? '').slice(0, 8192)
+    return /^[ \t]{0,64}\w{1,64}=/.test(next) && /\bsignature=/i.test(next) && /\bauthorization:/i.test(line)
+  })
+}
+
+/** Whether the value ends at the edge of a column, and the next line of the column goes on with it. */
+const goesOnInColumn = (authorization: string, shown: string): boolean =>
+  authorization !== '' &&
+  /^[^\w\n]{0,4096}\n[^\w\n+/=,-]{0,4096}[\w+/=,-]{16,}[^\w\n+/=,-]{0,4096}(?:\n|$)/.test(
+    shown.slice(shown.indexOf(authorization) + authorization.length),
+  )
+
+/** Whether only a beginning of the header was read: it has no signature, and the text has one. */
+const isBeginning = (authorization: string, shown: string, firstLine: string): boolean =>
+  !/signature=/i.test(authorization) &&
+  (authorization === '' || isSigned(authorization) || /^[A-Za-z][\w-]{0,64}$/.test(authorization)) &&
+  (/\bsignature=[A-Za-z0-9+/]{16}/.test(shown) || goesOnInColumn(authorization, shown)) &&
+  (!beginsMessage(firstLine) || goesOnInNextLine(shown))
+
 const brokenWords =
   'the program that printed this has broken long values into lines, and blanks may be lost there, so nothing can be checked; let the program print each value on one line, as Rich does with soft_wrap=True'
 
@@ -160,8 +184,13 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
   // In a message or a command a header of any name is read; elsewhere its values may show it.
   const readsEveryHeader = beginsMessage(firstLine) || isCommand(firstLine)
   if (holdsAuthorization(shown) || (!readsEveryHeader && holdsCredentials(shown))) return authorizationElsewhere
+  if (isAnsweredAtOnce.test(shown)) return noHeaders(shown)
   return beginsMessage(firstLine) ? undefined : whyToolShowsNoHeaders(shown)
 }
+
+/** The answer directly behind a line with a method and a URL: the program that printed this shows no headers of the request. */
+const isAnsweredAtOnce =
+  /(?:^|[\s:])[A-Z]{3,10} https?:\/\/\S{1,65536}(?: HTTP\/[0-9.]{1,3})?\r?\n(?:[ \t]{0,8}\r?\n)?[ \t]{0,64}(?:HTTP\/[0-9.]{1,3}|<<) [1-5]\d\d\b/
 
 /** A message or a command has its target as it was sent. */
 const whyTargetLost = (shown: string, firstLine: string): string | undefined =>
@@ -175,7 +204,8 @@ const whyNotShownWhole = ({ authorization }: Received, shown: string, firstLine:
   // A page may hide the header and have the same name in its code: `headers.authorization = token`. Then the code was read.
   const isOtherHidden = !beginsMessage(firstLine) && !authorization.some(isSigned) && isHiddenIn(shown)
   if (authorization.some(isPlaceholder) || isOtherHidden) return hiddenHeader(shown)
-  if (!isCommand(firstLine) && authorization.some((value) => isBrokenByPrinter(value, shown))) return brokenWords
+  const isBroken = (value: string): boolean => isBrokenByPrinter(value, shown) || isBeginning(value, shown, firstLine)
+  if (!isCommand(firstLine) && authorization.some(isBroken)) return brokenWords
   return authorization.some(isCut) || isCutByTool(shown) ? cutHeader(shown) : undefined
 }
 
