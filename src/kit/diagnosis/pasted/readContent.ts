@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
-import { escapesUndone, withoutEscapes } from './escapedBody.ts'
+import { escapesUndone, isJson, withoutEscapes } from './escapedBody.ts'
 import { emptyLinesLeftOut, jsonBehindLines } from './jsonBehindLines.ts'
 import { compactOfLength, isPrintedJson, isSortedWithin, isWholeObject } from './printedJson.ts'
 
@@ -134,7 +134,7 @@ const jsonOfCharacters = (afterHead: Bytes.Bytes, length: number): Bytes.Bytes |
   const json = Bytes.ofAscii(latin1(afterHead).trimEnd())
   const text = textOf(json)
   const isOfCharacters = text.length === length || [...text].length === length
-  return isOfCharacters && json.length > length && isWholeObject(latin1(json)) ? json : undefined
+  return isOfCharacters && json.length > length && isJson(latin1(json)) ? json : undefined
 }
 
 const lfToCrlf =

@@ -20,6 +20,7 @@ import { panelText } from './panelText.ts'
 import { localsOfPytest } from './pytestText.ts'
 import { pythonSnippet } from './pythonSnippet.ts'
 import { quotedMail, wrappedMail } from './quotedMail.ts'
+import { respelledMessage, respellingUndone } from './respelledMessage.ts'
 import { richText } from './richText.ts'
 import { messageOfFields } from './stateText.ts'
 import { unfoldedText } from './unfoldedText.ts'
@@ -108,16 +109,24 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const opened = unstamped ?? withoutTags(plain) ?? unboxedText(plain) ?? plain
   const controlled = withControlCharacters(opened) ?? opened
   const chat = withoutChatEscapes(controlled)
-  const copied = chat?.text ?? controlled
+  const respelled = chat === undefined ? respelledMessage(controlled) : undefined
+  const copied = chat?.text ?? respelled ?? controlled
   const {
     text: inside,
     mayGoOn,
     notes,
   } = isWholeRequest(copied) ? { text: copied, mayGoOn: false, notes: [] } : requestInside(copied)
-  const bare = withoutCommandBefore(guzzle.exec(inside)?.[1] ?? inside).replace(prompt, '')
+  const chatInside =
+    chat === undefined && respelled === undefined && inside !== copied ? withoutChatEscapes(inside) : undefined
+  const request = chatInside?.text ?? inside
+  const bare = withoutCommandBefore(guzzle.exec(request)?.[1] ?? request).replace(prompt, '')
   return {
     bytes: bare === text ? bytes : Bytes.ofAscii(bare),
     mayGoOn: unstamped !== undefined || mayGoOn,
-    notes: chat === undefined ? notes : [chat.note, ...notes],
+    notes: [
+      ...(respelled === undefined ? [] : [respellingUndone]),
+      ...[chat, chatInside].flatMap((undone) => undone?.note ?? []),
+      ...notes,
+    ],
   }
 }
