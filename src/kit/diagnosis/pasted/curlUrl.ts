@@ -39,8 +39,12 @@ export const urlIn = (command: Bytes.Bytes, options: ReadonlyArray<Given>): E.Ei
 const globbed = (url: string): boolean =>
   /[[\]{}]/.test(url.replace(/^([A-Za-z]+:\/\/)?([^/?#@]*@)?\[[0-9A-Fa-f:.]+(%[^\]]*)?\]/, '').replaceAll('[]', ''))
 
+/** A URL that a chat or a mail program has made a link: `<https://api.example/v1/jobs|api.example/v1/jobs>`. curl refuses it so. */
+const link = /^<(https?:[^<>|]+)(?:\|[^<>]*)?>$/
+
 /** Reads a URL of one character for each byte. */
-export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> => {
+export const parseUrl = (written: string, globoff: boolean): E.Either<Wrong, Url> => {
+  const url = link.exec(written)?.[1] ?? written
   if (url === '') return E.left('the URL is empty; write it')
   if (!globoff && globbed(url)) {
     return E.left('curl expands brackets and braces in a URL; escape them, or add -g to send them as they are')

@@ -173,9 +173,9 @@ const addressAmong = (headers: ReadonlyArray<Pair>): Address | undefined => {
   return method === undefined || url === undefined ? undefined : { method, url }
 }
 
-const requestLine = /(?:^|[^!-~]|")([A-Z]{3,10}) ((?:\/|https?:\/\/)[!-~]{0,65536})(?: HTTP\/[0-9.]{1,3}"?)?$/
+const requestLine = /(?:^|[^!-~]|")([A-Z]{3,10}) ((?:\/|https?:\/\/)[!#-~]{0,65536})(?: HTTP\/[0-9.]{1,3}"?)?$/
 const methodRecord = /Method\W{1,32}(?:[a-z]\W{1,4})?([A-Z]{3,10})$/i
-const targetRecord = /(?:URL|URI|Path)\W{1,32}?(?:[a-z]\W{1,4})?((?:\/|https?:\/\/)[!-~]{0,65536})$/i
+const targetRecord = /(?:URL|URI|Path)\W{1,32}?(?:[a-z]\W{1,4})?((?:\/|https?:\/\/)[!#-~]{0,65536})$/i
 
 /** How many lines before the headers may hold method and target. */
 const mostLinesBefore = 40

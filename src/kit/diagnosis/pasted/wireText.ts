@@ -10,7 +10,7 @@
  *
  * The text has one character for each byte.
  */
-
+import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1 } from '../Received.ts'
 import { byteTextOf } from './byteText.ts'
@@ -93,8 +93,22 @@ const escapes =
 const bytesOfPoints = (...points: ReadonlyArray<string>): string =>
   byteTextOf(points.map((digits) => String.fromCodePoint(Number.parseInt(digits, 16))).join(''))
 
+/** Escapes of Python's `ascii`: it writes the code point of a character, with two digits if they are enough. */
+const hasPoints = (quotedText: string): boolean => /\\x[89a-f]/i.test(quotedText) && /\\[uU]/.test(quotedText)
+
+const isUtf8 = (bytes: string): boolean => E.isRight(Bytes.toText(Bytes.ofAscii(bytes)))
+
 /** A text, one character for each byte, without the escapes of C, Go, Python, Perl, Ruby, JSON and their like. */
-export const inBackslashes = (quotedText: string): string =>
+export const inBackslashes = (quotedText: string): string => {
+  const ofBytes = withoutBackslashes(quotedText)
+  if (!hasPoints(quotedText) || isUtf8(ofBytes)) return ofBytes
+  const ofPoints = withoutBackslashes(
+    quotedText.replace(/(?<=(?:^|[^\\])(?:\\\\){0,16})\\x([89a-f][0-9a-f])/gi, '\\u00$1'),
+  )
+  return isUtf8(ofPoints) ? ofPoints : ofBytes
+}
+
+const withoutBackslashes = (quotedText: string): string =>
   quotedText.replace(
     escapes,
     (

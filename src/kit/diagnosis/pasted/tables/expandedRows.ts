@@ -27,10 +27,13 @@ interface OpenCell {
 /** Blanks and a plus sign: a line of `psql -x` goes on in the next one. */
 const goesOn = /(?<! ) *\+$/
 
+/** What the client says after the rows: `1 row in set (0.00 sec)`, `(1 row)`. */
+const endsRows = /^(?:\d{1,9} rows? in set\b|\(\d{1,9} rows?\)$)/
+
 const addLine = ({ lines }: OpenCell, line: string): void => {
   const continued = expandedLine.exec(line)?.[1]
   if (continued !== undefined) lines.push((lines.pop() ?? '').replace(goesOn, ''), continued)
-  else if (line !== '') lines.push(line)
+  else if (line !== '' && !endsRows.test(line)) lines.push(line)
 }
 
 export const expandedRows = (source: string): ReadonlyArray<Row> => {

@@ -92,7 +92,8 @@ const onlyText = (node: Text | Group): string | undefined => {
 }
 
 /** The names of a query that a program has parsed. */
-const parametersNames = /^(?:query|queryparams|queryparameters|querystring|querystringparameters|searchparams)$/
+const parametersNames =
+  /^(?:query|queryparams|queryparameters|querystring|querystringparameters|searchparams|queries|qs)$/
 
 /** Whether the query of a URL without one is in a group of its own. */
 export const isQueryParsed = ({ items: members }: Group): boolean =>
@@ -157,7 +158,9 @@ export const besideHeaders = (leaves: ReadonlyArray<Leaf>, headersAt: number): A
     if (requestLine !== null && isMethod(requestLine[1] ?? '') && isTarget(requestLine[2] ?? ''))
       addresses.push({ method: requestLine[1] ?? '', url: requestLine[2] ?? '', at: literal.from })
     const method = /(?:^|[.:])([A-Za-z]{3,7})$/.exec(written)?.[1] ?? ''
-    if (!isMethod(method)) return
+    // The tag of a page is no method.
+    const isTag = method === 'head' && !literal.isQuoted
+    if (!isMethod(method) || isTag) return
     const url = [leaves[i + 1], leaves[i - 1], leaves[i + 2]]
       .map((leaf) => (leaf === undefined || isOfRoute(leaf) ? '' : leaf.value.readings[0]))
       .find((candidate) => isTarget(candidate))

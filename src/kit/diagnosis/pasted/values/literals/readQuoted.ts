@@ -162,7 +162,7 @@ const foldLines = (inside: string): string => inside.replace(/(?<![ \t])[ \t]*\n
 /** Whether the text at the offset goes on with the text before it: as adjacent literals of Python do, and what Node joins by `+`. */
 const isContinuation = (scan: LiteralScan, previous: Text, end: number): boolean => {
   if (!scan.isAdjacent || scan.key !== undefined) return false
-  const isName = /^[ \t]*(?:=>|:[ \t])/.test(scan.source.slice(end + 1, end + 9))
+  const isName = /^[ \t]*(?:=>|=[ \t]|:[ \t])/.test(scan.source.slice(end + 1, end + 9))
   const between = scan.source.slice(previous.to, scan.offset).slice(0, 256)
   const { items, from: groupStart } = innermostGroup(scan)
   // Clojure writes the value of a name in the next line: `{"Accept" ⏎ "text/html"`.

@@ -1,0 +1,230 @@
+/** What tools that nobody here had tried print, export and copy: each form of these was misread, or was not read, before. */
+import fc from 'fast-check'
+import { assert, forAll, suite } from '../../../support/suite.ts'
+import { bodyOf, line, noted, read, refusal } from './reading.ts'
+
+const copies = suite('readRequest: copies of strangers')
+
+const target = '/v1/jobs?a=1'
+const get = `GET ${target} HTTP/1.1\nHost: h\nAuthorization: ${line}\n`
+const json = `{"title":"a \\"b\\" & <i>","it's":"x\\ny"}`
+const size = (text: string): number => Buffer.byteLength(text)
+const post = (body: string): string =>
+  `POST ${target} HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: ${size(body)}\n\n${body}`
+
+// ---- What follows a request without a body
+
+const followers = [
+  '--5b0d7c1e-F--\nHTTP/1.1 401 Unauthorized\n',
+  '....\n\nThanks\n',
+  'me@host:~$ exit\n',
+  '### next\nGET https://h/\n',
+  '<> 2026-11-21T064228.401.json\n',
+  'b\'\'\n127.0.0.1 - - [21/Nov/2026 06:42:28] "GET / HTTP/1.1" 401 -\n',
+  'page:  2\nstate: done\n',
+  '##\n',
+]
+
+copies('for all lines behind the headers of a GET without a Content-Length: they are no body', () =>
+  forAll(
+    [
+      fc.oneof(
+        fc.constantFrom(...followers),
+        fc.string({ minLength: 1 }).filter((text) => !/^\s*(?:[[{]|$)/.test(text)),
+      ),
+      fc.constantFrom('', 'Request:\n\n', '# a\n\nIt fails:\n\n'),
+    ],
+    { numRuns: 60 },
+    (follower, before) => {
+      const received = read(`${before}${get}\n${follower}`)
+      assert.equal([received.method, received.target, received.authorization], ['GET', target, [line]])
+      assert.equal([bodyOf(received), received.bodyMissing], ['', undefined], follower)
+    },
+  ),
+)
+
+copies('what follows the headers of a GET stays its body if a header announces it, or if it is JSON', () => {
+  assert.is(bodyOf(read(`${get}Content-Length: 6\n\nThanks`)), 'Thanks')
+  assert.is(bodyOf(read(`${get}Content-Type: text/plain\n\nThanks`)), 'Thanks')
+  assert.is(bodyOf(read(`${get}\n{"query":{}}`)), '{"query":{}}')
+  assert.is(bodyOf(read(`${get.replace('GET', 'POST')}\nThanks`)), 'Thanks')
+  assert.match(noted(read(`${get}\nThanks`)), /text after the headers was left out/)
+})
+
+copies('the last words of a client of MySQL are no line of the last cell', () => {
+  const row = (body: string, end: string): string =>
+    `*************************** 1. row ***************************\n       method: POST\n          url: ${target}\nauthorization: ${line}\n         body: ${body}\n${end}`
+  assert.is(bodyOf(read(row('a=1&b=2', '1 row in set (0.00 sec)\n'))), 'a=1&b=2')
+  assert.is(bodyOf(read(row('a=1&b=2', ''))), 'a=1&b=2')
+})
+
+copies('a dash of an access log stands for no body', () => {
+  const log = (body: string): string => `method=POST uri="${target}" auth="${line}" body="${body}" status=401\n`
+  assert.is(bodyOf(read(log('-'))), '')
+  assert.is(bodyOf(read(log('--'))), '--')
+})
+
+// ---- Spelled otherwise
+
+const entities = (text: string): string =>
+  text.replace(/[&<>"']/g, (mark) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }[mark]};`)
+
+const respelled: ReadonlyArray<readonly [name: string, spell: (message: string) => string]> = [
+  ['a page', entities],
+  ['a word processor', (text) => text.replace(/"/g, '\u201c').replace(/'/g, '\u2019')],
+  ['Teams', (text) => text.replaceAll(' ', '\u00a0')],
+  ['Markdown', (text) => text.replace(/[_*[\]{}]/g, '\\$&')],
+  ['cat -E', (text) => text.replaceAll('\n', '$\n')],
+  ['var_export', (text) => `'${text.replace(/[\\']/g, '\\$&')}'\n`],
+  ['shlex.quote', (text) => `'${text.replaceAll("'", `'"'"'`)}'`],
+]
+
+copies('for all ways to spell a message otherwise: it is read as it was', () => {
+  for (const [name, spell] of respelled) {
+    const received = read(spell(post(json)))
+    assert.equal([received.method, received.target, received.authorization], ['POST', target, [line]], name)
+    assert.is(bodyOf(received), json, name)
+    assert.match(noted(received), /spelled some characters of this message otherwise/, name)
+  }
+})
+
+copies('a message whose body looks respelled, and has its Content-Length, is as it was sent', () => {
+  for (const body of [
+    '{"a":"&quot;&#39;"}',
+    '{"a":"\u201cb\u201d"}',
+    "it\\'s",
+    'cost: 5$\nsum: 6$',
+    '\\_\\{\\}',
+    'a\u00a0b',
+  ])
+    for (const end of ['', '\n', '\r\n\r\n']) {
+      const received = read(post(body) + end)
+      assert.is(bodyOf(received), body)
+      assert.not.match(noted(received), /spelled/)
+    }
+})
+
+copies('a query in lines of its own, as in files for an editor, is the query', () => {
+  const file = (lines: string): string => `GET https://h/v1/jobs\n${lines}Authorization: ${line}\n\n`
+  assert.is(read(file('    ?a=1\n    &b=%20\n')).target, '/v1/jobs?a=1&b=%20')
+  assert.is(read(file('')).target, '/v1/jobs')
+})
+
+copies('the link that a chat makes of the URL of a command is this URL', () => {
+  for (const url of ['<https://h/v1/jobs>', '<https://h/v1/jobs|h/v1/jobs>'])
+    assert.is(read(`curl '${url}' -H 'Authorization: ${line}'`).target, '/v1/jobs')
+})
+
+copies('ascii() of Python writes a character below U+0100 in two digits, and a program of bytes a byte', () => {
+  const message = post('{"a":"é雪"}').replaceAll('\n', '\r\n')
+  const python = JSON.stringify(message).replace('é', '\\xe9').replace('雪', '\\u96ea')
+  assert.is(bodyOf(read(python.replace(/^"|"$/g, "'"))), '{"a":"é雪"}')
+  const bytes = JSON.stringify(message).replace('é雪', '\\xc3\\xa9\\xe9\\x9b\\xaa')
+  assert.is(bodyOf(read(`b${bytes.replace(/^"|"$/g, "'")}`)), '{"a":"é雪"}')
+})
+
+// ---- A body found by its length
+
+const form = fc
+  .array(fc.tuple(fc.stringMatching(/^[a-z]{1,8}(?:\[\])?$/), fc.stringMatching(/^[\w.%+-]{0,12}$/)), {
+    minLength: 2,
+    maxLength: 4,
+  })
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
+
+const printers: ReadonlyArray<(headers: string, body: string) => string> = [
+  (headers, body) => `After request [POST ${target}, client=::1, headers=[${headers}], payload=${body}]`,
+  (headers, body) => `Method: POST\nURL: ${target}\nHeaders: { ${headers} }\nBody: ${body}\n`,
+  (headers, body) => `DEBUG request{method=POST uri=${target} headers={${headers}}}: started\n INFO api: ${body}\n`,
+]
+
+copies('for all forms of the Content-Length: the form is the body, whatever stands round it', () =>
+  forAll([form, fc.constantFrom(...printers)], { numRuns: 60 }, (body, print) => {
+    const type = 'application/x-www-form-urlencoded'
+    const headers = (length: number): string =>
+      `content-type:"${type}", content-length:"${length}", authorization:"${line}"`
+    const received = read(print(headers(body.length), body))
+    assert.equal([received.target, bodyOf(received), received.bodyMissing], [target, body, undefined])
+    // Wrong in one way: another length.
+    assert.not.equal(bodyOf(read(print(headers(body.length + 1), body))).length, body.length)
+  }),
+)
+
+copies('two forms of the Content-Length are none, and neither is a part of the URL', () => {
+  const log = (rest: string): string =>
+    `Method: POST\nURL: /v1/jobs?a=1&b=2\nHeaders: { content-type: 'application/x-www-form-urlencoded', content-length: '7', authorization: '${line}' }\n${rest}`
+  assert.is(read(log('')).bodyMissing, true)
+  assert.is(read(log('a=1&b=2\na=2&b=1\n')).bodyMissing, true)
+  assert.is(bodyOf(read(log('seen: a=3&b=4\n'))), 'a=3&b=4')
+})
+
+copies('the brackets in a name of a form are no list', () => {
+  const text = `- **Method:** POST\n- **URL:** https://h${target}\n- **Headers:**\n  - Authorization: ${line}\n- **Body:** \`a=1&tags[]=x\`\n`
+  assert.is.not(bodyOf(read(text)), '[]')
+})
+
+// ---- What is not there
+
+copies('a program that shows no header of a request says nothing of the caller', () => {
+  for (const text of [
+    `POST https://h${target}\n\nHTTP/1.1 401 Unauthorized\nContent-Type: application/json\n\n{}\n`,
+    `[06:42:28] client connect\n127.0.0.1:5: POST http://h${target}\n              << 401 Unauthorized 38b\n`,
+  ])
+    assert.match(refusal(text), /shows no headers of the request/)
+  // A request without the header, and its answer.
+  assert.equal(read(`POST ${target} HTTP/1.1\nHost: h\n\n`).authorization, [])
+})
+
+copies('a header that a column has broken is not judged', () => {
+  const box = (row: string, id = ' '): string => `│ ${id} │ ${row.padEnd(60)}│\n`
+  const rest = `${line.slice(40)}${'A'.repeat(20)}`
+  const table = `┌───┬─────┐\n${box(`GET ${target} HTTP/1.1`, '1')}${box('Host: h')}${box(`Authorization: ${line.slice(0, 40)}`)}${box(rest)}`
+  assert.match(refusal(table), /has broken long values into lines|has cut the Authorization header/)
+})
+
+copies('a trace keeps a body in another file, so the body is not known', () => {
+  const headers = [
+    { name: 'Authorization', value: line },
+    { name: 'Content-Length', value: '7' },
+  ]
+  const har = (text: string): string =>
+    JSON.stringify({
+      log: {
+        entries: [
+          {
+            request: { method: 'POST', url: `https://h${target}`, headers, postData: { mimeType: 'text/plain', text } },
+          },
+        ],
+      },
+    })
+  assert.is(read(har('')).bodyMissing, true)
+  assert.is(bodyOf(read(har('a=1&b=2'))), 'a=1&b=2')
+})
+
+copies('the tag <head> of a page is no method', () => {
+  const page = (rest: string): string =>
+    `<html xmlns="http://www.w3.org/1999/xhtml">\n<head>\n<meta content="text/html">\n</head><body><pre>${rest}</pre></body></html>`
+  const received = read(page(`POST ${target} HTTP/1.1\nAuthorization: ${line}\n\n`))
+  assert.equal([received.method, received.target], ['POST', target])
+})
+
+copies('the first cell of a row stands before a request', () => {
+  const received = read(`1|POST ${target} HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: 2\n\n{}`)
+  assert.equal([received.method, received.target, bodyOf(received)], ['POST', target, '{}'])
+})
+
+copies('a value in brackets is the value of the header, as Jaeger keeps it', () => {
+  const span = (value: string): string =>
+    JSON.stringify({
+      spans: [
+        {
+          tags: [
+            { key: 'http.method', value: 'POST' },
+            { key: 'http.url', value: `https://h${target}` },
+            { key: 'http.request.header.authorization', value },
+          ],
+        },
+      ],
+    })
+  for (const value of [line, JSON.stringify([line])]) assert.equal(read(span(value)).authorization, [line])
+})
