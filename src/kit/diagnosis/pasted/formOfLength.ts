@@ -19,8 +19,14 @@ const closing = /^(?:[)\]},;|:.]{0,4}$|\{)/
 /** How many characters may stand behind a body in its run. */
 const mostClosing = 4
 
+/** A name and a value: brackets are in names alone, and a program escapes commas and the like. */
+const pair = /^[\w.%+~*[\]-]*(?:=[^[\](),;]*)?$/
+
 /** Whether this is a form as a program escapes it, and no part of a URL, of an address or of a signed header. */
-const isBody = (candidate: string): boolean => isFormText(candidate) && !/[:/?|]|\bsignature=/.test(candidate)
+const isBody = (candidate: string): boolean =>
+  isFormText(candidate) &&
+  !/[:/?|]|\bsignature=/.test(candidate) &&
+  candidate.split('&').every((written) => pair.test(written))
 
 /**
  * The form of this length, where nothing but the end of a name stands before it in its run, and brackets or commas behind it. Undefined if
