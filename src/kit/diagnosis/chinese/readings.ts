@@ -78,6 +78,7 @@ export const readings: Phrases = {
   'The line end behind the body was left out, and there is no Content-Length to check that; if the line end was sent, give the body itself.':
     '请求体后面的换行已略去，没有 Content-Length 可以核对；如果发送时有这个换行，请另外提供请求体。',
   'No body was recognized in this text.': '在文本中没有识别出请求体。',
+  'A response follows the body here, so it was left out.': '请求体后面是响应，读取时去掉了响应。',
   'No body was recognized in this text: lines of a log follow the headers.':
     '在文本中没有识别出请求体：请求头之后是日志的其他行。',
   'The headers say that there is a body, but nothing follows them.': '请求头声明有请求体，但之后没有内容。',

@@ -32,7 +32,7 @@ import { bodyIsInspected, requestSent, valuesInBraces } from './librarySent.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { compactOfLength } from './printedJson.ts'
 import { toolThatLacks } from './printingTools.ts'
-import { isBodyLine } from './readHttp.ts'
+import { isBodyLine, isFormLine } from './readHttp.ts'
 import { inBackslashes } from './wireText.ts'
 import { hasNoBody } from './withoutBody.ts'
 
@@ -273,6 +273,7 @@ const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
   // The parts of a request with their names, the body among them.
   if (headers.some(([fieldName, fieldValue]) => isBodyLine(fieldName, filledIn(fieldValue, variables))))
     return undefined
+  if (endsInForm(headers, messageLines.slice(headers.length))) return undefined
   // A line of a log that names the request, and no more.
   if (headers.length === 0 && prefix !== '') return undefined
   const filledHeaders = headers.map(([fieldName, fieldValue]): Pair => [fieldName, filledIn(fieldValue, variables)])
@@ -282,6 +283,13 @@ const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
     headers: withoutQuotes(filledHeaders),
     ...bodyAfterHeaders(messageLines.slice(headers.length), method, indentation),
   }
+}
+
+/** Whether the last line of the headers names the body, and no other body follows an empty line. */
+const endsInForm = (headers: ReadonlyArray<Pair>, [emptyLine, bodyLine]: ReadonlyArray<string>): boolean => {
+  const [fieldName = '', fieldValue = ''] = headers.at(-1) ?? []
+  const isBodyBehind = emptyLine?.trim() === '' && (bodyLine ?? '').trim() !== ''
+  return isFormLine(fieldName, fieldValue) && !isBodyBehind
 }
 
 /** The headers up to the first other line. */

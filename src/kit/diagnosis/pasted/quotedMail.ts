@@ -16,6 +16,7 @@
  */
 
 import { trimmedEnd } from '../Received.ts'
+import { isWholeObject } from './printedJson.ts'
 
 const marks = /^(?:> ?){1,16}/
 
@@ -109,16 +110,32 @@ export const wrappedMail = (mail: string): string | undefined => {
   return [...head, '', ...(end < 0 ? [] : unbrokenBody(head, block.slice(end + 1)))].join('\n')
 }
 
+/**
+ * The index of the empty line after the head, or of a body that follows without an empty line: behind a Content-Length, which no mail
+ * program breaks, or a whole JSON text. -1 if the head goes to the end.
+ */
+const endOfHead = (blockLines: ReadonlyArray<string>): number => {
+  const jsonAt = blockLines.findIndex((blockLine) => /^[[{]/.test(blockLine))
+  const isJson = jsonAt > 0 && isWholeObject(blockLines.slice(jsonAt).join('\n').trimEnd())
+  return blockLines.findIndex(
+    (blockLine, i) =>
+      blockLine === '' ||
+      (isJson && i === jsonAt) ||
+      (/^content-length: *\d{1,12}$/i.test(blockLines[i - 1] ?? '') && !headerLine.test(blockLine)),
+  )
+}
+
 /** The quoted request in whole lines. Undefined if the text quotes none. */
 export const quotedMail = (mail: string): string | undefined => {
   const mailLines = mail.split('\n')
   const index = mailLines.findIndex((mailLine) => quotedAuthorization.test(mailLine))
   if (index < 0) return undefined
   const blockLines = blockRound(mailLines, index)
-  const end = blockLines.indexOf('')
+  const end = endOfHead(blockLines)
   const headLines = end < 0 ? blockLines : blockLines.slice(0, end)
   const wholeLines = unbroken(headLines)
   const hasBrokenLines = wholeLines.length < headLines.length
   if (!isOfMail(mailLines.slice(0, index), depthOf(mailLines[index] ?? ''), hasBrokenLines)) return undefined
-  return [...wholeLines, ...(end < 0 ? [''] : blockLines.slice(end))].join('\n')
+  const afterHead = end < 0 ? [] : blockLines.slice(end)
+  return [...wholeLines, ...(afterHead[0] === '' ? [] : ['']), ...afterHead].join('\n')
 }

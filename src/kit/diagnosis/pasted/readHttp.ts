@@ -24,8 +24,10 @@ import {
   unrecognized,
 } from '../Received.ts'
 import { joinedAuthorization, jointOf, longestAuthorization } from './brokenAuthorization.ts'
+import { isFormText } from './escapedBody.ts'
 import { loneMarkDropped } from './librarySent.ts'
 import { beginsLikeLog } from './loggedMessage.ts'
+import { isWholeObject } from './printedJson.ts'
 import { type Content, type Field, isLineEnds, linesFrom, readContent, valueIn } from './readContent.ts'
 import { base64OfJson } from './values/bytesInLiteral.ts'
 import { hasNoBody } from './withoutBody.ts'
@@ -158,9 +160,18 @@ const beginsBody = new RegExp(
   `^\\s*(?:[[{<"'\`]|[bBuU]['"]|${base64OfJson}[A-Za-z0-9+/]{8,}|(?:[0-9A-Fa-f]{2}[- ]){3})`,
 )
 
+const nameOfBody = /^(?:(?:request|http)?[-_]?(?:body|payload|data)|content)$/i
+
 /** Whether a line names the body of a request, and no header: `Body: {"a":1}`. */
 export const isBodyLine = (fieldName: string, fieldValue: string): boolean =>
-  /^(?:(?:request|http)?[-_]?(?:body|payload|data)|content)$/i.test(fieldName) && beginsBody.test(fieldValue)
+  nameOfBody.test(fieldName) && beginsBody.test(fieldValue)
+
+/** The same for a form, `Body: a=1&b=2`. A header could have this value too, so the place of the line must show more. */
+export const isFormLine = (fieldName: string, fieldValue: string): boolean =>
+  nameOfBody.test(fieldName) && isFormText(fieldValue)
+
+/** A status line, and at least one header below it. */
+const responseBehind = /(?:\r?\n){1,4}HTTP\/[0-9](?:\.[0-9])? [1-5]\d\d(?: [^\n]{0,256})?\r?\n[A-Za-z][\w-]{0,127}: /
 
 const noHeader =
   'this line is not a header (name: value); if it belongs to the body, leave an empty line before the body'
@@ -242,6 +253,15 @@ const messageOf = (
     return unrecognized(bytes, firstLine.offset, noRequestLine)
   const fields = fieldsOf(bytes, requestLine === undefined ? inPairs(headLines) : headLines.slice(1), notes)
   if (E.isLeft(fields)) return fields
+  const lastField = fields.right.at(-1)
+  // A program has printed these lines, and the last names the body.
+  if (
+    requestLine?.versioned === false &&
+    lastField !== undefined &&
+    endsText(bytes, headLines.at(-1)) &&
+    isFormLine(lastField.name, lastField.value)
+  )
+    return unrecognized(bytes, lastField.offset, noHeader)
   if (requestLine?.versioned === false) notes.push('The request line has no version; it was read anyway.')
   // A program has printed this line: Flask's full_path ends in the mark where there is no query.
   const hasLoneMark = requestLine?.versioned === false && /^[^?]+\?$/.test(requestLine.target)
@@ -253,6 +273,10 @@ const messageOf = (
     return unreadable(bytes, firstLine.offset, 'the lines :method and :path are needed; paste both')
   return E.right({ method, target, fields: fields.right })
 }
+
+/** Whether nothing but blanks follows the line. */
+const endsText = (bytes: Bytes.Bytes, lastLine: Line | undefined): boolean =>
+  lastLine !== undefined && latin1(bytes.subarray(lastLine.offset + lastLine.text.length)).trim() === ''
 
 /** The host of a target in absolute form. */
 const authorityOf = (target: string): string | undefined => /^[A-Za-z][0-9A-Za-z+.-]*:\/\/([^/?#]*)/.exec(target)?.[1]
@@ -302,6 +326,21 @@ const isFollowedByOther = (afterHead: Bytes.Bytes, { method, fields }: Message):
     fields.map(({ name: fieldName }) => fieldName),
     latin1(afterHead.subarray(0, 256)),
   )
+
+const hasNoLength = (fields: ReadonlyArray<Field>): boolean =>
+  valueIn(fields, 'content-length') === undefined && valueIn(fields, 'transfer-encoding') === undefined
+
+const responseLeftOut = 'A response follows the body here, so it was left out.'
+
+/** The body before a response that the program has printed too, if no length says how long the body is. It is one line, or a whole JSON text. */
+const bodyBeforeResponse = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): Content | undefined => {
+  if (!hasNoLength(fields) || /multipart|message/i.test(valueIn(fields, 'content-type') ?? '')) return undefined
+  const text = latin1(afterHead)
+  const end = text.search(responseBehind)
+  const body = text.slice(0, Math.max(end, 0))
+  const isWhole = body !== '' && (!body.includes('\n') || isWholeObject(body))
+  return isWhole ? { bytes: Bytes.ofAscii(body), notes: [responseLeftOut] } : undefined
+}
 
 /** The body in a transcript. `curl -v` prints none; other programs mark it like the headers. */
 const transcribed = ({ hasNext, markedBody }: Head, fields: ReadonlyArray<Field>): Content => {
@@ -353,6 +392,8 @@ const contentBehind = (bytes: Bytes.Bytes, head: Head, message: Message, isMarke
   if (isFollowedByLog(afterHead, message)) return withoutBody(logFollows)
   if (isHeadAlone(afterHead, fields)) return withoutBody(headAlone)
   if (isFollowedByOther(afterHead, message)) return { ...withoutBody(textAfterHead), isLeftOut: false }
+  const beforeResponse = bodyBeforeResponse(afterHead, fields)
+  if (beforeResponse !== undefined) return { content: E.right(beforeResponse), isLeftOut: false }
   return { content: readContent(bytes, head.bodyAt, fields, head.crlf), isLeftOut: false }
 }
 

@@ -91,6 +91,12 @@ const ofFields = (data: object): Data | undefined => {
 const wrappingNames =
   /^(?:text|raw|string|as_string|base64_string|original|mimeType|mode|options|encoding|size|comment|charset|params|form|formdata|urlencoded|file|files|fileName|binary|graphql|disabled|truncated|inputTruncated|compression|id|content|type|_.*)$/
 
+/** VCR of Ruby writes the Base64 in lines. */
+const ofCassette = (data: object): Data | undefined => {
+  const base64 = hasOnly(data, wrappingNames) ? textIn(data, 'base64_string') : undefined
+  return base64 === undefined ? undefined : ofBase64(base64.replace(/\s/g, ''))
+}
+
 const hasOnly = (data: object, names: RegExp): boolean => Object.keys(data).every((name) => names.test(name))
 
 /** A text in the encoding that the object names. */
@@ -99,7 +105,7 @@ const inEncodingOf = (data: object, text: string): Data =>
 
 const ofWrappedText = (data: object): Data | undefined => {
   const wrappedText = hasOnly(data, wrappingNames)
-    ? textIn(data, 'text', 'raw', 'string', 'as_string', 'base64_string', 'original')
+    ? textIn(data, 'text', 'raw', 'string', 'as_string', 'original')
     : undefined
   const bodyText = wrappedText ?? joinCharacters(data)
   return bodyText === undefined ? undefined : inEncodingOf(data, bodyText)
@@ -148,6 +154,7 @@ const readersOfObjects: ReadonlyArray<(data: object) => Data | undefined> = [
   ofCutBody,
   ofBytesInBase64,
   ofBuffer,
+  ofCassette,
   ofFields,
   ofWrappedText,
   ofCloudFront,

@@ -10,8 +10,8 @@ import { isFormText, isJson } from '../escapedBody.ts'
 import { bodyOfHex, bytesInLiteral, bytesOfList } from './bytesInLiteral.ts'
 import type { Leaf, LiteralIndex, PlacedGroup } from './literalIndex.ts'
 import type { Group, Text } from './literals/Literal.ts'
-import { otherRequests } from './otherRequests.ts'
-import { bodyNames, isAbsent, isUrl, plainName } from './usualNames.ts'
+import { otherRequests, type Place } from './otherRequests.ts'
+import { bodyNames, isAbsent, isUrl, methodNames, plainName } from './usualNames.ts'
 
 /** What may be the body. */
 export interface Candidate {
@@ -40,13 +40,27 @@ export interface HeadersPlace {
   readonly isMeasured: boolean
 }
 
+/** Whether an object has the status of a response, and an object in it has the request: `{ statusCode: 401, body: '', request: { … } }`. */
+const isOfResponse = (group: Group, path: ReadonlyArray<Group>): boolean =>
+  path.indexOf(group) > 1 &&
+  group.items.some(
+    ({ key, value }) =>
+      key !== undefined &&
+      /^status(?:_?code)?$/i.test(key) &&
+      value._tag === 'Text' &&
+      /^[1-5]\d\d$/.test(value.readings[0]),
+  ) &&
+  !group.items.some(({ key }) => key !== undefined && methodNames.test(plainName(key)))
+
 /** All that may be the body, in the order of the text. */
 export const candidatesIn = (
   source: string,
   index: LiteralIndex,
   { path, at, isForm, isMeasured }: HeadersPlace,
 ): ReadonlyArray<Candidate> => {
-  const isOfOther = otherRequests(source, index, path, at, isMeasured)
+  const isOfOtherRequest = otherRequests(source, index, path, at, isMeasured)
+  const isOfOther = (place: Place): boolean =>
+    isOfOtherRequest(place) || (!isMeasured && isOfResponse(place.parent, path))
   const ownLeaves = index.leaves.filter(({ value: { from, to }, parent }) => !isOfOther({ from, to, parent }))
   const ownGroups = index.groups.filter(({ group, parent }) => !isOfOther({ from: group.from, to: group.to, parent }))
   const ofTexts = ownLeaves.flatMap((leaf) => candidateOfText(leaf, path[0], isForm) ?? [])
@@ -251,6 +265,12 @@ const candidatesOfGroups = (
   return candidates
 }
 
+/** Whether a group is an empty list of bytes as Go writes it: `[]uint8{}`, `[]byte{}`. */
+const isEmptyBytesOfGo = (source: string, { from: start, to: end, items }: Group): boolean =>
+  items.length === 0 &&
+  source.slice(start, end) === '{}' &&
+  /\[\](?:uint8|byte)$/.test(source.slice(Math.max(0, start - 8), start))
+
 /** The object or the list as a candidate. Undefined if it cannot be the body. */
 const candidateOfGroup = (
   source: string,
@@ -261,7 +281,7 @@ const candidateOfGroup = (
   const { key, group } = placed
   const isNamed = isBodyName(key)
   const span = source.slice(group.from, group.to)
-  const listed = bytesOfList(span)
+  const listed = isEmptyBytesOfGo(source, group) ? '' : bytesOfList(span)
   if (listed !== undefined) return { readings: [listed], isNamed, isExact: true, from: group.from }
   if (!isNamed && (isResponseRecord(span.slice(0, mostOfBeginning)) || isOfLogLine(source, group, span)))
     return undefined

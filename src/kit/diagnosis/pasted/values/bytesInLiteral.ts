@@ -46,8 +46,8 @@ const byteList =
 const looksWhole = /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\]|<[\s\S]*>|"[\s\S]*")\s*$/
 
 /**
- * The bytes of a list of numbers, signed or not, in decimal or in hexadecimal. Undefined if it is none, or if its bytes are no JSON or XML:
- * the list may then be a body of JSON itself.
+ * The bytes of a list of numbers, signed or not, in decimal or in hexadecimal. Undefined if it is none, or if its bytes are no JSON, XML or
+ * form: the list may then be a body of JSON itself.
  */
 export const bytesOfList = (span: string): string | undefined => {
   if (!byteList.test(span)) return undefined
@@ -57,7 +57,7 @@ export const bytesOfList = (span: string): string | undefined => {
   const decoded = bytes.map((byte) => String.fromCharCode(byte)).join('')
   // A list that is cut within its last number, `125, 12` for `125, 125`, seems to end in white space.
   const mayBeCut = /\s$/.test(decoded) && !isJson(decoded)
-  return looksWhole.test(decoded) && !mayBeCut ? decoded : undefined
+  return !mayBeCut && (looksWhole.test(decoded) || isFormText(decoded)) ? decoded : undefined
 }
 
 // ---- Hexadecimal digits

@@ -139,7 +139,7 @@ interface DumpedAddress {
 }
 
 /** The method and the URL, or what is said of the one that the text lacks. */
-const addressOf = ({ index }: Dump, { path, at: headersStart }: HeaderList): DumpedAddress | Wrong => {
+const addressOf = ({ source, index }: Dump, { path, at: headersStart }: HeaderList): DumpedAddress | Wrong => {
   const namedMethod = firstOf(path, (group) => named(group, methodNames, isMethod))
   const namedUrl = firstOf(path, urlIn)
   const beside = requestLineIn(path[1]) ?? besideHeaders(index.leaves, headersStart)
@@ -149,7 +149,22 @@ const addressOf = ({ index }: Dump, { path, at: headersStart }: HeaderList): Dum
   const hasUrl = url !== undefined || index.leaves.some(({ value: literal }) => isUrl(literal.readings[0]))
   if (method === undefined || url === undefined) return hasUrl ? methodNotThere : urlNotThere
   const isNamed = namedMethod !== undefined && namedUrl !== undefined
-  return { method, url, requestStart: isNamed ? headersStart : Math.min(beside?.at ?? headersStart, headersStart) }
+  return {
+    method,
+    url: withoutColon(url, source),
+    requestStart: isNamed ? headersStart : Math.min(beside?.at ?? headersStart, headersStart),
+  }
+}
+
+/** The URL without the colon of a sentence: `Request to https://h/v1/jobs: {…}`. A colon in quotation marks is of the URL. */
+const withoutColon = (url: string, source: string): string => {
+  if (!/^https?:\/\/[^\s"']*:$/.test(url)) return url
+  const at = source.indexOf(url)
+  const isOfSentence =
+    at >= 0 &&
+    /^(?:|\s)$/.test(source.slice(at - 1, at)) &&
+    /^\s$/.test(source.slice(at + url.length, at + url.length + 1))
+  return isOfSentence ? url.slice(0, -1) : url
 }
 
 /** The URL of a text that has only one, under a name of its own or without one. */

@@ -16,7 +16,7 @@ import type { Group } from './literals/Literal.ts'
 import { isMethod, isTarget, methodNames, pathNames, plainName, targetNames, wholeUrlNames } from './usualNames.ts'
 
 /** A part of the text, and the group that holds it. */
-interface Place {
+export interface Place {
   readonly from: number
   readonly to: number
   readonly parent: Group

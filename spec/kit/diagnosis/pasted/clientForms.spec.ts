@@ -1,0 +1,167 @@
+/** What HTTP clients, their hooks and their test recorders print of a request: forms in which one rule of a reader decides. */
+import fc from 'fast-check'
+import { isWholeObject } from '../../../../src/kit/diagnosis/pasted/printedJson.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
+import { bodyOf, line, noted, read } from './reading.ts'
+
+const clients = suite('readRequest: what clients print')
+
+const url = 'http://127.0.0.1:8787/v1/jobs'
+const json = '{"title":"red fox","count":3}'
+
+/** A form as a browser encodes it. */
+const forms = fc
+  .array(fc.tuple(fc.stringMatching(/^[a-z_]{1,8}$/), fc.string({ maxLength: 12 })), { minLength: 2, maxLength: 5 })
+  .map((fields) => new URLSearchParams([...fields]).toString())
+
+const jsonBodies = fc.json({ maxDepth: 2 }).filter((text) => /^[{[]./.test(text) && isWholeObject(text))
+
+/** No JSON that has lost its end: such a body is ignored. */
+const words = fc.string({ minLength: 1 }).filter((text) => !/^\s*[[{"]/.test(text))
+
+// ---- A mark before each line
+
+const marked = (mark: string, body: string): string =>
+  [`POST ${url}`, `authorization: ${line}`, `content-length: ${Buffer.byteLength(body)}`, body]
+    .map((printed) => `${mark}${printed}\n`)
+    .join('')
+
+clients('for all bodies: two marks before each line are no mail that has broken the last header', () =>
+  forAll([fc.constantFrom('>> ', '>>> '), fc.oneof(forms, jsonBodies)], { numRuns: 60 }, (mark, body) => {
+    assert.is(bodyOf(read(marked(mark, body))), body)
+  }),
+)
+
+clients('a header that a mail has broken still goes on in the next line', () => {
+  const mail = `>> POST /v1/jobs HTTP/1.1\n>> Authorization: SVC-SHA256-RSA app_id=a,nonce_str=nnnnnnnnnnnnnnnnn\n>> nnnnn,timestamp=1,signature=AA==\n>>\n>> {}\n`
+  assert.is(read(mail).authorization.length, 1)
+  assert.ok(read(mail).authorization[0]?.includes('nnnnn,timestamp=1'))
+})
+
+// ---- A form behind its name
+
+clients('for all forms: a line with the name of the body is the body, and no header', () =>
+  forAll([forms, fc.constantFrom('body', 'Body', 'payload', 'data', 'request-body')], { numRuns: 60 }, (body, name) => {
+    const log = [
+      `PUT ${url}`,
+      `Authorization: ${line}`,
+      'Content-Type: application/x-www-form-urlencoded',
+      `${name}: ${body}`,
+    ]
+    for (const prefix of ['', 'MyApp[4242:12345] [network] '])
+      assert.is(bodyOf(read(log.map((printed) => `${prefix}${printed}\n`).join(''))), body)
+  }),
+)
+
+clients('a header of words is no body', () => {
+  const { headers = [], body } = read(
+    `GET ${url}\nAuthorization: ${line}\nDate: Mon, 30 Nov 2026 18:20:01 GMT\nData: none\n\n`,
+  )
+  assert.is(headers.length, 1)
+  assert.is(body._tag === 'Bytes' && body.bytes.length, 0)
+})
+
+// ---- A list of bytes
+
+const bytesOf = (body: string, separator: string): string => `[${[...Buffer.from(body)].join(separator)}]`
+
+clients('for all forms: a list of bytes is the form', () =>
+  forAll([forms, fc.constantFrom(', ', ' ')], { numRuns: 60 }, (body, separator) => {
+    const printed = `Req { method: "PUT", url: "${url}", authorization: "${line}", body: ${bytesOf(body, separator)} }`
+    assert.is(bodyOf(read(printed)), body)
+  }),
+)
+
+clients('a list of numbers that is JSON itself stays JSON', () => {
+  const text = `{"method":"POST","url":"${url}","headers":{"authorization":"${line}"},"body":"[61, 38, 120]"}`
+  assert.is(bodyOf(read(text)), '[61, 38, 120]')
+})
+
+clients('an empty list of bytes in the notation of Go is an empty body', () => {
+  const printed = (body: string) =>
+    `main.Req{Method:"GET", URL:"${url}", Headers:map[string]string{"Authorization":"${line}"}, Body:${body}}`
+  assert.is(bodyOf(read(printed('[]uint8{}'))), '')
+  assert.is(bodyOf(read(printed('[]byte{}'))), '')
+  assert.is(bodyOf(read(printed('"{}"'))), '{}')
+})
+
+// ---- The colon behind a URL
+
+clients('a colon behind a URL is of the sentence', () => {
+  const printed = (target: string) =>
+    `Request to http://127.0.0.1:8787${target}: ${JSON.stringify({ method: 'POST', headers: { Authorization: line }, body: json })}`
+  for (const target of ['/v1/jobs', '/v1/jobs?a=%3A&b=1', '/v1/jobs:cancel'])
+    assert.is(read(printed(target)).target, target)
+  const named = JSON.stringify({ method: 'POST', url: `${url}:`, headers: { Authorization: line }, body: json })
+  assert.is(read(named).target, '/v1/jobs:')
+})
+
+// ---- A message without a Content-Length
+
+const head = (method: string): string => `${method} /v1/jobs?q=1 HTTP/1.1\r\nHost: h\r\nAuthorization: ${line}\r\n\r\n`
+const response = 'HTTP/1.1 401 Unauthorized\r\nContent-Type: application/json\r\n\r\n{"error":1}\n'
+
+clients('for all bodies: the response behind a message is no part of the body', () =>
+  forAll([fc.oneof(forms, jsonBodies), fc.constantFrom('\n', '\r\n', '\n\n')], { numRuns: 60 }, (body, between) => {
+    const received = read(`${head('POST')}${body}${between}${response}`)
+    assert.is(bodyOf(received), body)
+    assert.ok(noted(received).includes('response'))
+  }),
+)
+
+clients('a body that shows a response in its own text stays whole', () => {
+  const inJson = JSON.stringify({ log: response })
+  assert.is(bodyOf(read(`${head('POST')}${inJson}`)), inJson)
+  const measured = `${json}\n${response}`
+  const withLength = head('POST').replace('\r\n\r\n', `\r\nContent-Length: ${measured.length}\r\n\r\n`)
+  assert.is(bodyOf(read(`${withLength}${measured}`)), measured)
+  const noHeaders = 'first\nHTTP/1.1 200 is what I want\nlast'
+  assert.is(bodyOf(read(`${head('POST')}${noHeaders}`)), noHeaders)
+})
+
+clients('words behind a GET without a Content-Length are no body', () => {
+  for (const words of [
+    'Matches: false\n---\n',
+    '"""\n',
+    '  group= iter=0 request_id=1f2e source=http-debug\n',
+    '(no content)\n',
+    '❯ test/api.test.ts (1 test) 98ms\n',
+  ]) {
+    const received = read(`${head('GET')}\r\n${words}`)
+    assert.is(bodyOf(received), '')
+    assert.is(received.bodyMissing, undefined)
+  }
+  assert.is(bodyOf(read(`${head('GET')}${json}`)), json)
+  assert.is(bodyOf(read(`${head('POST')}words of the body`)), 'words of the body')
+  assert.is(bodyOf(read(`${head('GET').replace('\r\n\r\n', '\r\nContent-Length: 5\r\n\r\n')}words`)), 'words')
+})
+
+// ---- Cassettes
+
+clients('for all bodies: a cassette of VCR keeps the bytes in Base64', () =>
+  forAll([fc.oneof(forms, jsonBodies, words)], { numRuns: 60 }, (body) => {
+    const base64 = (
+      Buffer.from(body)
+        .toString('base64')
+        .match(/.{1,60}/g) ?? []
+    )
+      .map((part) => `        ${part}\n`)
+      .join('')
+    const cassette = `http_interactions:\n- request:\n    method: post\n    uri: ${url}\n    body:\n      encoding: UTF-8\n      base64_string: |\n${base64}    headers:\n      Authorization:\n      - ${line}\n  response:\n    status:\n      code: 401\n`
+    assert.is(bodyOf(read(cassette)), body)
+  }),
+)
+
+// ---- The body of the response
+
+clients('a body beside a status is of the response', () => {
+  const exchange = {
+    statusCode: 401,
+    body: '{"error":1}',
+    headers: { 'content-type': 'application/json' },
+    request: { uri: { href: url }, method: 'GET', headers: { Authorization: line } },
+  }
+  for (const indentation of [0, 2]) assert.is(bodyOf(read(JSON.stringify(exchange, null, indentation))), '')
+  const sent = { status: 'new', method: 'POST', url, headers: { Authorization: line }, body: json }
+  assert.is(bodyOf(read(JSON.stringify(sent))), json)
+})
