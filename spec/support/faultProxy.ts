@@ -29,91 +29,125 @@ export interface FaultProxy {
   readonly close: () => Promise<void>
 }
 
-export const startProxy = async (target: number): Promise<FaultProxy> => {
-  let to = target
-  let hole = false
-  let refusing = false
-  let delayMs = 0
-  let losing: string | undefined
-  let holding: { readonly what: RegExp; readonly ms: number } | undefined
-  let lost = 0
-  let connections = 0
+/** The faults that are set now, and what has happened so far. */
+interface State {
+  /** The port of the server for new connections. */
+  target: number
+  isBlackHole: boolean
+  refusesNew: boolean
+  delayMs: number
+  /** The reply to data with this text is lost. */
+  losing: string | undefined
+  holding: { readonly what: RegExp; readonly ms: number } | undefined
+  /** Replies that were lost. */
+  lost: number
+  connections: number
   /** Connections up to this one are silent. */
-  let silentUntil = 0
-  const sockets = new Set<Socket>()
+  silentUntil: number
+}
 
-  const server = createServer((client) => {
-    if (refusing) return void client.destroy()
-    const upstream = connect(to, '127.0.0.1')
-    const serial = ++connections
-    let loses = false
-    const end = () => {
-      client.destroy()
-      upstream.destroy()
-    }
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.setNoDelay(true)
-      socket.on('error', end)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        end()
-      })
-    }
-    client.on('data', (chunk) => {
-      if (hole || serial <= silentUntil) return
-      if (losing !== undefined && chunk.includes(losing)) {
-        losing = undefined
-        loses = true
-      }
-      if (holding === undefined || !holding.what.test(chunk.toString('latin1'))) return void upstream.write(chunk)
-      client.pause()
-      setTimeout(() => {
-        upstream.write(chunk)
-        client.resume()
-      }, holding.ms)
-      holding = undefined
+/** A connection of a client, and the one to the server that serves it. */
+interface Relay {
+  readonly client: Socket
+  readonly server: Socket
+  /** The number of the connection, from 1 on. */
+  readonly serial: number
+  /** Whether the next reply of the server is lost. */
+  losesReply: boolean
+}
+
+const end = ({ client, server }: Relay): void => {
+  client.destroy()
+  server.destroy()
+}
+
+const isMute = ({ isBlackHole, silentUntil }: State, { serial }: Relay): boolean => isBlackHole || serial <= silentUntil
+
+/** Passes data of the client on. */
+const toServer = (state: State, relay: Relay, chunk: Buffer): void => {
+  if (isMute(state, relay)) return
+  if (state.losing !== undefined && chunk.includes(state.losing)) {
+    state.losing = undefined
+    relay.losesReply = true
+  }
+  const { holding } = state
+  if (holding === undefined || !holding.what.test(chunk.toString('latin1'))) {
+    relay.server.write(chunk)
+    return
+  }
+  state.holding = undefined
+  relay.client.pause()
+  setTimeout(() => {
+    relay.server.write(chunk)
+    relay.client.resume()
+  }, holding.ms)
+}
+
+/** Passes a reply of the server on. */
+const toClient = (state: State, relay: Relay, chunk: Buffer): void => {
+  const { client } = relay
+  if (isMute(state, relay)) return
+  if (relay.losesReply) {
+    state.lost++
+    end(relay)
+  } else if (state.delayMs === 0) client.write(chunk)
+  else setTimeout(() => client.destroyed || client.write(chunk), state.delayMs)
+}
+
+/** Connects a client to the server. `sockets` are those that are open. */
+const relayClient = (state: State, client: Socket, sockets: Set<Socket>): void => {
+  if (state.refusesNew) {
+    client.destroy()
+    return
+  }
+  const relay: Relay = {
+    client,
+    server: connect(state.target, '127.0.0.1'),
+    serial: ++state.connections,
+    losesReply: false,
+  }
+  for (const socket of [client, relay.server]) {
+    sockets.add(socket)
+    socket.setNoDelay(true)
+    socket.on('error', () => end(relay))
+    socket.on('close', () => {
+      sockets.delete(socket)
+      end(relay)
     })
-    upstream.on('data', (chunk) => {
-      if (hole || serial <= silentUntil) return
-      if (loses) {
-        lost++
-        return end()
-      }
-      if (delayMs === 0) client.write(chunk)
-      else setTimeout(() => client.destroyed || client.write(chunk), delayMs)
-    })
-  })
-  const { port, close } = await onLoopback(server)
+  }
+  client.on('data', (chunk) => toServer(state, relay, chunk))
+  relay.server.on('data', (chunk) => toClient(state, relay, chunk))
+}
+
+export const startProxy = async (target: number): Promise<FaultProxy> => {
+  const state: State = {
+    target,
+    isBlackHole: false,
+    refusesNew: false,
+    delayMs: 0,
+    losing: undefined,
+    holding: undefined,
+    lost: 0,
+    connections: 0,
+    silentUntil: 0,
+  }
+  const sockets = new Set<Socket>()
+  const { port, close } = await onLoopback(createServer((client) => relayClient(state, client, sockets)))
   const cut = (): void => {
     for (const socket of sockets) socket.destroy()
   }
   return {
     port,
-    pointTo: (next) => {
-      to = next
-    },
+    pointTo: (next) => Object.assign(state, { target: next }),
     cut,
-    blackHole: (on) => {
-      hole = on
-    },
-    silence: () => {
-      silentUntil = connections
-    },
-    connections: () => connections,
-    refuse: (on) => {
-      refusing = on
-    },
-    delay: (ms) => {
-      delayMs = ms
-    },
-    loseReplyTo: (text) => {
-      losing = text
-    },
-    holdBack: (what, ms) => {
-      holding = { what, ms }
-    },
-    lost: () => lost,
+    blackHole: (on) => Object.assign(state, { isBlackHole: on }),
+    silence: () => Object.assign(state, { silentUntil: state.connections }),
+    connections: () => state.connections,
+    refuse: (on) => Object.assign(state, { refusesNew: on }),
+    delay: (ms) => Object.assign(state, { delayMs: ms }),
+    loseReplyTo: (text) => Object.assign(state, { losing: text }),
+    holdBack: (what, ms) => Object.assign(state, { holding: { what, ms } }),
+    lost: () => state.lost,
     close: () => {
       cut()
       return close()

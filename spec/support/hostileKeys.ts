@@ -144,7 +144,6 @@ export const hostilePublicKeys = (): ReadonlyArray<HostileKey> => {
   ]
 }
 
-/** Private keys that must not be used. */
 /** The name of the key whose numbers fit one another, but one factor is no prime. */
 export const compositeFactor = 'a factor that is no prime'
 
@@ -176,6 +175,7 @@ const inverse = (a: bigint, modulus: bigint): bigint => {
   return ((t % modulus) + modulus) % modulus
 }
 
+/** Private keys that must not be used. */
 export const hostilePrivateKeys = (): ReadonlyArray<HostileKey> => {
   const key = rsa()
   const numbers = der.numbersOf(key)
