@@ -52,48 +52,64 @@ export const softHsm = async (pin: string): Promise<SoftHsm> => {
 
   const path = join(packages, 'node_modules/pkcs11js/index.js')
   const { default: pkcs11js }: { readonly default: typeof Pkcs11js } = await import(pathToFileURL(path).href)
-  const generate = (label: string): string => {
-    const pkcs11 = new pkcs11js.PKCS11()
-    pkcs11.load(driver)
-    pkcs11.C_Initialize({ flags: pkcs11js.CKF_OS_LOCKING_OK })
-    try {
-      const slot = pkcs11.C_GetSlotList(true).find((each) => pkcs11.C_GetTokenInfo(each).label.trim() === token)
-      if (slot === undefined) throw new Error('the new token is not there')
-      const session = pkcs11.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION | pkcs11js.CKF_RW_SESSION)
-      pkcs11.C_Login(session, pkcs11js.CKU_USER, pin)
-      const mechanism = { mechanism: pkcs11js.CKM_RSA_PKCS_KEY_PAIR_GEN, parameter: null }
-      const named = [
-        { type: pkcs11js.CKA_TOKEN, value: true },
-        { type: pkcs11js.CKA_LABEL, value: label },
-      ]
-      const { publicKey } = pkcs11.C_GenerateKeyPair(
-        session,
-        mechanism,
-        [
-          ...named,
-          { type: pkcs11js.CKA_MODULUS_BITS, value: 2048 },
-          { type: pkcs11js.CKA_PUBLIC_EXPONENT, value: Buffer.from([1, 0, 1]) },
-          { type: pkcs11js.CKA_VERIFY, value: true },
-        ],
-        [
-          ...named,
-          { type: pkcs11js.CKA_PRIVATE, value: true },
-          { type: pkcs11js.CKA_SENSITIVE, value: true },
-          { type: pkcs11js.CKA_EXTRACTABLE, value: false },
-          { type: pkcs11js.CKA_SIGN, value: true },
-        ],
-      )
-      const numbers = [{ type: pkcs11js.CKA_MODULUS }, { type: pkcs11js.CKA_PUBLIC_EXPONENT }]
-      const [n, e] = pkcs11
-        .C_GetAttributeValue(session, publicKey, numbers)
-        .map(({ value }) => value.toString('base64url'))
-      if (n === undefined || e === undefined) throw new Error('the token does not show the public key')
-      const jwk = createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' })
-      return jwk.export({ type: 'spki', format: 'pem' }) as string
-    } finally {
-      pkcs11.C_Finalize()
-      pkcs11.close()
-    }
-  }
+  const generate = (label: string): string => generateKeyPair({ pkcs11js, driver, token, pin }, label)
   return { driver, token, pin, pkcs11js, packages, generate, env: { SOFTHSM2_CONF: settings } }
+}
+
+type Token = Pick<SoftHsm, 'pkcs11js' | 'driver' | 'token' | 'pin'>
+
+/** Makes a key pair in the token, and returns the public key in PEM. */
+const generateKeyPair = ({ pkcs11js, driver, token, pin }: Token, label: string): string => {
+  const pkcs11 = new pkcs11js.PKCS11()
+  pkcs11.load(driver)
+  pkcs11.C_Initialize({ flags: pkcs11js.CKF_OS_LOCKING_OK })
+  try {
+    const slot = pkcs11.C_GetSlotList(true).find((each) => pkcs11.C_GetTokenInfo(each).label.trim() === token)
+    if (slot === undefined) throw new Error('the new token is not there')
+    const session = pkcs11.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION | pkcs11js.CKF_RW_SESSION)
+    pkcs11.C_Login(session, pkcs11js.CKU_USER, pin)
+    const mechanism = { mechanism: pkcs11js.CKM_RSA_PKCS_KEY_PAIR_GEN, parameter: null }
+    const { publicTemplate, privateTemplate } = templatesOf(pkcs11js, label)
+    const { publicKey } = pkcs11.C_GenerateKeyPair(session, mechanism, publicTemplate, privateTemplate)
+    return pemOf(pkcs11, session, publicKey, pkcs11js)
+  } finally {
+    pkcs11.C_Finalize()
+    pkcs11.close()
+  }
+}
+
+/** What a token is told of the two keys. The private key signs, and cannot leave the token. */
+const templatesOf = (pkcs11js: Token['pkcs11js'], label: string) => {
+  const inToken = [
+    { type: pkcs11js.CKA_TOKEN, value: true },
+    { type: pkcs11js.CKA_LABEL, value: label },
+  ]
+  return {
+    publicTemplate: [
+      ...inToken,
+      { type: pkcs11js.CKA_MODULUS_BITS, value: 2048 },
+      { type: pkcs11js.CKA_PUBLIC_EXPONENT, value: Buffer.from([1, 0, 1]) },
+      { type: pkcs11js.CKA_VERIFY, value: true },
+    ],
+    privateTemplate: [
+      ...inToken,
+      { type: pkcs11js.CKA_PRIVATE, value: true },
+      { type: pkcs11js.CKA_SENSITIVE, value: true },
+      { type: pkcs11js.CKA_EXTRACTABLE, value: false },
+      { type: pkcs11js.CKA_SIGN, value: true },
+    ],
+  }
+}
+
+const pemOf = (
+  pkcs11: InstanceType<Token['pkcs11js']['PKCS11']>,
+  session: Buffer,
+  publicKey: Buffer,
+  pkcs11js: Token['pkcs11js'],
+): string => {
+  const numbers = [{ type: pkcs11js.CKA_MODULUS }, { type: pkcs11js.CKA_PUBLIC_EXPONENT }]
+  const [n, e] = pkcs11.C_GetAttributeValue(session, publicKey, numbers).map(({ value }) => value.toString('base64url'))
+  if (n === undefined || e === undefined) throw new Error('the token does not show the public key')
+  const jwk = createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' })
+  return jwk.export({ type: 'spki', format: 'pem' }) as string
 }
