@@ -244,8 +244,8 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     ['"é😀ł"', '"\\xe9\\U0001f600\\u0142"', 'letters beyond ASCII as \\x, \\u and \\U (Python)'],
     ['{"a": "!"}', '%7B%22a%22%3A%20%22!%22%7D', 'percent escapes'],
     ['x'.repeat(70_000), `'${'x'.repeat(70_000)}'`],
-    ['"a\\tb\\u00e9\\""', '"a\tb\\u00e9\\""', 'its escapes read by echo'],
-    ['"a\\nb"', '"a\nb"\n', 'its escapes read by echo, and a line feed'],
+    ['"a\\tb\\u00e9\\""', '"a\tb\\u00e9\\""', 'its escapes read, as by echo or in a string literal'],
+    ['"a\\nb"', '"a\nb"\n', 'its escapes read, as by echo, and a line feed'],
   ],
   'body-encoding': [],
   'body-lines-joined': [

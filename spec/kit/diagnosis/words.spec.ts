@@ -266,7 +266,7 @@ for (const [sent, signed, id, what, remedy] of [
     /signed a text with HTML entities, .* but sent it without them/,
     /template/,
   ],
-  ['{&quot;a&quot;:1}', '{"a":1}', 'html-entities', /sent a text with HTML entities/, /template/],
+  ['{&quot;a&quot;:1}', '{"a":1}', 'html-entities', /signed a text without HTML entities, .* but it arrived with them/, /as it is sent/],
   ['\ufeff{}', '{}', 'body-bom', /without the byte order mark/, /same bytes/],
   ['{\r\n}', '{\n}', 'body-crlf', /as LF, but they arrived as CR LF/, /exactly the bytes.* on the way/],
   ['{\n}', '{\r\n}', 'body-crlf', /as CR LF, but they arrived as LF/, /exactly the bytes.* on the way/],

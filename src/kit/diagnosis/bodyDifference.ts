@@ -104,6 +104,15 @@ const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   }
 }
 
+/** The body without its last line end, where no mistake of its own tells of it. */
+const lastLineEndCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined =>
+  startsWith(sentBody, signed) && /^\r?\n$/.test(latin1(sentBody.subarray(signed.length)))
+    ? {
+        what: 'The caller signed the body without the line end at its end.',
+        remedy: 'Sign exactly the bytes that are sent, with the line end.',
+      }
+    : undefined
+
 /** Fields at the end of a form that were not signed. A stray `&` is no field. */
 const fieldsAdded = (signed: string, sentForm: string): Telling | undefined => {
   if (!isForm(signed) || !isForm(sentForm) || !sentForm.startsWith(`${signed}&`)) return undefined
@@ -229,6 +238,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     valueAlone(detail) ??
     timeDifference(signedText ?? '', sentText ?? '') ??
     (signedText === undefined || sentText === undefined ? undefined : fieldsAdded(signedText, sentText)) ??
+    lastLineEndCut(signed, sentBody) ??
     lastCut(signed, sentBody) ??
     bufferDifference(signed, sentBody) ??
     endLost(signed, sentBody) ??
@@ -302,3 +312,19 @@ export const bytesDecoded = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Tellin
         remedy: 'Sign the bytes of the body as they are sent. Do not decode them to text.',
       }
     : undefined
+
+/** Control characters that no text has. Tabs, line ends, form feeds and escapes are not among them. */
+const noText = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/
+
+/** The same for bytes that were taken for letters, one by one: a binary string of JavaScript, or `decode('latin-1')` of Python. */
+export const bytesAsLetters = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  const letters = latin1(sentBody)
+  const isText = rewritable(sentBody, sentBody.length) !== undefined || !noText.test(letters)
+  if (isText || rewritable(signed, signed.length) !== letters) return undefined
+  return {
+    detail: 'each byte as a letter',
+    what: 'The body that was sent is no text. The caller took each of its bytes for a letter, and signed the UTF-8 of these letters.',
+    remedy:
+      'Sign the bytes of the body as they are sent. In JavaScript, give the signing function a Buffer or a Uint8Array, not a string.',
+  }
+}

@@ -6,6 +6,8 @@
  *     gbk sent, UTF-8 signed     the other way round
  *     us-ascii, ? for each …     signed with ? for each letter that ASCII does not have
  */
+import type * as Bytes from '../../core/Bytes.ts'
+import { rewritable } from './Draft.ts'
 import { charsets } from './forms/charsets.ts'
 import type { Telling } from './Telling.ts'
 
@@ -30,6 +32,27 @@ export const charsetTelling = (detail: string): Telling | undefined => {
   return {
     detail: `signed in ${charset}, ${mark} for letters that it does not have`,
     what: `The caller signed the body in ${charset}, with ${mark} for the letters that this encoding does not have. It sent the body in UTF-8.`,
+    remedy: inUtf8,
+  }
+}
+
+/** A letter beyond ASCII, and one half of a pair. */
+const beyondAscii = /[^\0-\u007f]/gu
+const unitBeyondAscii = /[^\0-\u007f]/g
+
+/**
+ * A question mark was signed for each letter beyond ASCII. Every small encoding that lacks these letters gives these bytes, so the form
+ * that was found first names only one of several.
+ */
+export const lettersAsMarks = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detail: string): Telling | undefined => {
+  if (!isCharset(detail) || detail === 'us-ascii') return undefined
+  const sentText = rewritable(sentBody) ?? ''
+  const signedText = rewritable(signed) ?? ''
+  const isOfMarks = [beyondAscii, unitBeyondAscii].some((letter) => sentText.replace(letter, '?') === signedText)
+  if (!isOfMarks || signedText === sentText) return undefined
+  return {
+    detail: '? for each letter beyond ASCII',
+    what: 'The caller signed a question mark for each letter beyond ASCII: its program converted the text to an encoding that does not have these letters, such as ASCII or latin-1. It sent the body in UTF-8.',
     remedy: inUtf8,
   }
 }

@@ -172,14 +172,20 @@ export const escapedBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => 
   remedy: 'Serialize and encode the body once. Then sign and send exactly these bytes.',
 })
 
-export const htmlEntities = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => ({
-  what:
-    signed.length > sent.length
-      ? 'The caller signed a text with HTML entities, such as &quot; for a quotation mark, but sent it without them.'
-      : 'The caller sent a text with HTML entities, such as &quot; for a quotation mark, but signed it without them.',
-  remedy:
-    'Do not use a template for web pages to build the string to sign. If you must, mark the text as safe in the template.',
-})
+export const htmlEntities = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
+  signed.length > sent.length
+    ? {
+        what: 'The caller signed a text with HTML entities, such as &quot; for a quotation mark, but sent it without them.',
+        remedy:
+          'Do not use a template for web pages to build the string to sign. If you must, mark the text as safe in the template.',
+      }
+    : {
+        what: 'The caller signed a text without HTML entities, such as &quot; for a quotation mark, but it arrived with them. Either the program that sends writes them, or something before the verifier, such as a firewall.',
+        ...forBoth(
+          'Sign the text exactly as it is sent, with its entities.',
+          'If something before the verifier writes the entities, verify the request as it arrived, before this program.',
+        ),
+      }
 
 // ---- The layout
 

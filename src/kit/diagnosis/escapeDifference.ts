@@ -98,7 +98,7 @@ const questionMarkEscaped = (signed: string, sent: string): Telling | undefined 
 
 /** `%20` as `%2520`: the text was escaped once more on one side. */
 const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
-  if (unescapePercent(sent) === signed)
+  if (isEscapedAgain(sent, signed))
     return makeTelling(
       `The ${carrier} was escaped again after signing. Where the caller signed %, %25 arrived.`,
       carrier === 'target'
@@ -106,7 +106,7 @@ const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling |
         : 'Send the form exactly as it was signed. Give the HTTP library a complete text that it does not escape again.',
       'escaped once more when it was sent',
     )
-  if (unescapePercent(signed) === sent)
+  if (isEscapedAgain(signed, sent))
     return makeTelling(
       `The caller escaped the ${carrier} twice before signing. It signed %25 where % was sent.`,
       `Sign the ${carrier} exactly as it is sent, and escape it only once.`,
@@ -115,7 +115,14 @@ const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling |
   return undefined
 }
 
-const unescapePercent = (escaped: string): string => escaped.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%')
+/** Whether a text is another one that was escaped again: its escapes alone, or all of it, such as `+` as `%2B`. */
+const isEscapedAgain = (escaped: string, plain: string): boolean =>
+  escapeOfEscape.test(escaped) &&
+  (escaped.replaceAll(escapesOfEscapes, '%') === plain || (anyEscape.test(plain) && decode(escaped) === plain))
+
+const escapeOfEscape = /%25[0-9A-Fa-f]{2}/
+const escapesOfEscapes = /%25(?=[0-9A-Fa-f]{2})/g
+const anyEscape = /%[0-9A-Fa-f]{2}/
 
 /** The same escapes, with their letters in another case. */
 const letterCase = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
@@ -246,7 +253,8 @@ const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling 
       `Escape the UTF-8 bytes of the ${carrier} once, as encodeURIComponent does. Then sign and send exactly this text.`,
       `${spelling} for ${letter}: ${encoding}`,
     )
-  if (!foreignEscape.test(decode(signed)) || foreignEscape.test(plain)) return undefined
+  // What is left of %25E4 is an escape that was escaped again.
+  if (!foreignEscape.test(decode(signed.replaceAll('%25', ''))) || foreignEscape.test(plain)) return undefined
   return makeTelling(
     `The caller escaped the letters of the ${carrier} in an encoding such as GBK instead of UTF-8.`,
     `Escape the UTF-8 bytes of the ${carrier} once. Then sign and send exactly this text.`,
@@ -263,6 +271,12 @@ const sideOf = (pairs: ReadonlyArray<SpellingPair>): string => {
     return 'with these escapes, and sent it without them'
   return 'in other escapes than it sent'
 }
+
+/** Whether a spelling is an escape of the same character, or both are one of a space or a plus sign. */
+const isEscapeOf = (escape: string, other: string): boolean =>
+  isEscape(escape) && (decode(escape) === decode(other) || (mayBeSpace(escape) && mayBeSpace(other)))
+
+const mayBeSpace = (spelling: string): boolean => spelling === '+' || isSpace(spelling) || isEscapedPlus(spelling)
 
 const isSpace = (spelling: string): boolean => spelling === ' ' || spelling === '%20'
 const isEscapedPlus = (spelling: string): boolean => spelling.toLowerCase() === '%2b'
@@ -287,7 +301,8 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
       'line ends between the fields',
     )
   const pairs = differingPairs(signed, sent)
-  const isOfEscapes = pairs.every((pair) => /^[%+]/.test(pair.signed) || /^[%+]/.test(pair.sent))
+  // If the texts have other fields, their characters have other places, or stand for nothing in common.
+  const isOfEscapes = areAligned(signed, sent) && pairs.every((pair) => isEscapeOf(pair.signed, pair.sent) || isEscapeOf(pair.sent, pair.signed))
   if (pairs.length === 0 || !isOfEscapes) return undefined
   const pairNames = namePairs(pairs)
   if (pairs.some((pair) => isSpace(pair.signed) && isEscapedPlus(pair.sent)))
@@ -327,6 +342,9 @@ interface SpellingPair {
 
 /** One character, or its escape. */
 const character = /%[C-Fc-f][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f])+|%[0-9A-Fa-f]{2}|[\s\S]/gu
+
+const areAligned = (signed: string, sent: string): boolean =>
+  signed.match(character)?.length === sent.match(character)?.length
 
 /** The pairs of spellings that differ, each once. If the texts have other numbers of characters, the first pair alone. */
 const differingPairs = (signed: string, sent: string): ReadonlyArray<SpellingPair> => {

@@ -4,10 +4,10 @@
  */
 
 import * as Bytes from '../../core/Bytes.ts'
-import { bodyDifference, brokenLetters, bufferDifference, bytesDecoded } from './bodyDifference.ts'
+import { bodyDifference, brokenLetters, bufferDifference, bytesAsLetters, bytesDecoded } from './bodyDifference.ts'
 import { calledTarget } from './calledTarget.ts'
 import { jwsHeaderOf, payloadWritingOf } from './catalogue/encodings.ts'
-import { charsetTelling } from './charsetWords.ts'
+import { charsetTelling, lettersAsMarks } from './charsetWords.ts'
 import { mayBeZones } from './clockCause.ts'
 import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
@@ -27,15 +27,16 @@ import {
   schemeTelling,
   trailingSlash,
 } from './directions.ts'
-import { emptyBodyDifference } from './emptyBody.ts'
+import { emptyBodyDifference, emptyObjectSigned } from './emptyBody.ts'
 import { encodedText } from './encodedText.ts'
 import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference, fieldsInOrder, signWholeValue, sortedByName } from './fieldsDifference.ts'
-import { isQueryAsJson } from './forms/changedBody.ts'
+import { isQueryAsJson, queryAgain } from './forms/changedBody.ts'
 import { clockDistance } from './forms/clockNonces.ts'
 import { isCutString } from './forms/cutParts.ts'
 import { digestHeaderIn } from './forms/digestHeaders.ts'
 import { firstReplacedTelling, isFirstAlone } from './forms/firstReplaced.ts'
+import { markedTelling } from './forms/markedForms.ts'
 import { misreadTelling, readWindows1252 } from './forms/misreadText.ts'
 import {
   isInQuery,
@@ -451,6 +452,14 @@ const longNumberTelling = (isQuoted: boolean): Telling => ({
     'Write a number of more than 15 digits as a string. Or serialize the body once, and then sign and send exactly these bytes.',
 })
 
+/** The parameters stand in the query, and were signed where the body stands, too. */
+const queryAgainTelling = (method: string): Telling => ({
+  what: 'The caller signed the target with its query, and the query again instead of a body. It sent no body.',
+  remedy: readingMethods.includes(method)
+    ? `Sign nothing after the line feed after the nonce: ${method} sends no body.`
+    : 'Sign the body that is sent: nothing after the line feed after the nonce, or send these parameters as the body.',
+})
+
 /** The parameters stand in the query, and were signed as JSON where the body stands. */
 const queryAsJsonTelling = (signed: string, detail: string, method: string): Telling => ({
   detail,
@@ -499,6 +508,7 @@ const queryInOrder = ({ detail, signed, right }: MistakeFound): Telling | undefi
 }
 
 const formDifference = (signed: string, received: string, detail: string): Telling | undefined =>
+  markedTelling(detail) ??
   trimmedFields(signed.split('&'), received.split('&'), 'form') ??
   lineEndsWithin(signed, received, 'body') ??
   escapeDifference(signed, received, 'form') ??
@@ -586,9 +596,11 @@ const bodyTellings: Tellings = {
     const { detail, signed, right } = found
     if (isSentAsBody(detail)) return { ...textSent, detail }
     if (isCutString(detail)) return cutStringTelling(detail)
+    if (detail === queryAgain) return queryAgainTelling(right.method)
     if (isQueryAsJson(detail)) return queryAsJsonTelling(signedBodyText(found), detail, right.method)
     return (
       emptyBodyTelling(found) ??
+      emptyObjectSigned(signed.body, right.body) ??
       signedUnquoted(signedBodyText(found), sentBodyText(found)) ??
       bodyDifference(signed.body, right.body, detail)
     )
@@ -602,7 +614,9 @@ const bodyTellings: Tellings = {
       misreadTelling(detail) ??
       normalizationDifference(signedBodyText(found), sentBodyText(found), 'body') ??
       brokenLetters(signedBodyText(found), sentBodyText(found), detail) ??
-      bytesDecoded(found.signed.body, found.right.body) ??
+      bytesDecoded(signed.body, right.body) ??
+      bytesAsLetters(signed.body, right.body) ??
+      lettersAsMarks(signed.body, right.body, detail) ??
       charsetTelling(detail)
     )
   },

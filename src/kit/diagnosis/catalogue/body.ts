@@ -152,8 +152,8 @@ function* quotings(json: string, wanted?: string): Generator<Form> {
   yield ['its braces doubled (a format of C#, Python, Rust)', json.replace(/[{}]/g, '$&$&'), 'alone']
   const echo = readEchoEscapes(json)
   if (echo !== json && !isJson(echo)) {
-    yield ['its escapes read by echo', echo, 'alone']
-    yield ['its escapes read by echo, and a line feed', `${echo}\n`, 'alone']
+    yield ['its escapes read, as by echo or in a string literal', echo, 'alone']
+    yield ['its escapes read, as by echo, and a line feed', `${echo}\n`, 'alone']
   }
   for (const form of json.length > maxEscaped ? [] : stringEscapes(json, wanted))
     if (![quoted, python, php, escaped].includes(form[1])) yield form

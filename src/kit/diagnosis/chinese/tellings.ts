@@ -1010,8 +1010,43 @@ const directions: Phrases = {
     '调用方发送的请求体带有转义，而签名的没有，例如 JSON 或某种语言的字符串中的转义。',
   'The caller signed a text with HTML entities, such as &quot; for a quotation mark, but sent it without them.':
     '调用方签名的文本带有 HTML 实体，例如用 &quot; 代替引号，而发送的没有。',
-  'The caller sent a text with HTML entities, such as &quot; for a quotation mark, but signed it without them.':
-    '调用方发送的文本带有 HTML 实体，例如用 &quot; 代替引号，而签名的没有。',
+  'The caller signed a text without HTML entities, such as &quot; for a quotation mark, but it arrived with them. Either the program that sends writes them, or something before the verifier, such as a firewall.':
+    '调用方签名的文本没有 HTML 实体（例如用 &quot; 代替引号），而到达的文本有。实体要么由发送的程序写入，要么由验证方之前的程序（例如防火墙）写入。',
+  'Sign the text exactly as it is sent, with its entities.': '请按发送时的文本签名，包括其中的实体。',
+  'If something before the verifier writes the entities, verify the request as it arrived, before this program.':
+    '如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
+  'Sign the text exactly as it is sent, with its entities. If something before the verifier writes the entities, verify the request as it arrived, before this program.':
+    '请按发送时的文本签名，包括其中的实体。如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
+  'The caller signed a stray & at the end of the form. A loop that writes an & after each field does this.':
+    '调用方在表单末尾多签了一个 &。在每个字段后面都写 & 的循环会这样。',
+  'The caller signed a stray & at the end of the form. A loop that writes an & after each field does this. It also signed the form {style}.':
+    '调用方在表单末尾多签了一个 &。在每个字段后面都写 & 的循环会这样。而且签名的表单{style}。',
+  'The caller signed a stray & at the beginning of the form. A loop that writes an & before each field does this.':
+    '调用方在表单开头多签了一个 &。在每个字段前面都写 & 的循环会这样。',
+  'The caller signed a stray & at the beginning of the form. A loop that writes an & before each field does this. It also signed the form {style}.':
+    '调用方在表单开头多签了一个 &。在每个字段前面都写 & 的循环会这样。而且签名的表单{style}。',
+  'The caller signed a question mark before the form. Only in a target does it stand before the parameters.':
+    '调用方在表单前面多签了一个问号。只有在请求目标中，参数前面才有问号。',
+  'The caller signed a question mark before the form. Only in a target does it stand before the parameters. It also signed the form {style}.':
+    '调用方在表单前面多签了一个问号。只有在请求目标中，参数前面才有问号。而且签名的表单{style}。',
+  'sorted and without escapes': '已排序且未编码',
+  'Sign the body exactly as it is sent, without the question mark. In JavaScript, search of a URL begins with it.':
+    '请按发送时的请求体签名，不要问号。在 JavaScript 中，URL 的 search 以问号开头。',
+  'The caller signed the body without the line end at its end.': '调用方签名的请求体没有末尾的换行。',
+  'Sign exactly the bytes that are sent, with the line end.': '请按发送的字节签名，包括换行。',
+  'The body that was sent is no text. The caller took each of its bytes for a letter, and signed the UTF-8 of these letters.':
+    '发送的请求体不是文本。调用方把它的每个字节当作一个字母，并对这些字母的 UTF-8 签名。',
+  'Sign the bytes of the body as they are sent. In JavaScript, give the signing function a Buffer or a Uint8Array, not a string.':
+    '请按发送的请求体字节签名。在 JavaScript 中，请传给签名函数 Buffer 或 Uint8Array，而不是字符串。',
+  'The caller signed a question mark for each letter beyond ASCII: its program converted the text to an encoding that does not have these letters, such as ASCII or latin-1. It sent the body in UTF-8.':
+    '调用方把每个非 ASCII 字母签成了问号：它的程序把文本转换成了没有这些字母的编码，例如 ASCII 或 latin-1。发送的请求体是 UTF-8。',
+  'The caller signed {}, the JSON of an object without members, but sent another body. JSON.stringify of JavaScript writes {} for a FormData, a Blob, a Map, a stream or a promise. Other programs write it for an object whose members they do not see, or for a body that is not there yet.':
+    '调用方签名的是 {}，即没有成员的对象的 JSON，而发送的是另一个请求体。JavaScript 的 JSON.stringify 会把 FormData、Blob、Map、流或 Promise 写成 {}。其他程序会把看不到成员的对象或尚不存在的请求体写成 {}。',
+  'Make the text of the body once. Then sign and send exactly this text.': '请只生成一次请求体文本，然后签名并原样发送。',
+  'The caller signed the target with its query, and the query again instead of a body. It sent no body.':
+    '调用方签名了带查询的请求目标，又把查询当作请求体再签了一次，却没有发送请求体。',
+  'Sign the body that is sent: nothing after the line feed after the nonce, or send these parameters as the body.':
+    '请对发送的请求体签名：随机串后面的换行符之后什么都不要签，或者把这些参数作为请求体发送。',
   'The caller ended every line with CR LF, even the last line. echo of cmd.exe and println on Windows do so.':
     '调用方在每一行末尾都用了 CR LF，最后一行也是，就像 cmd.exe 的 echo 和 Windows 上的 println 那样。',
   'The caller wrote the signature in {length:number} hexadecimal digits instead of {whole:number}. The first zero of each byte below 16 is missing. Use %02x instead of %x.':

@@ -235,9 +235,12 @@ function* formsOfMultipart(formText: string): Generator<Form> {
   }
 }
 
+/** The detail of the form that has the query in the place of the body. */
+export const queryAgain = 'the query was signed as the body'
+
 /** The query in place of the body, as it is or as JSON, for a request without a body. */
 export function* queryAsBody(query: string): Generator<Form> {
-  yield ['the query was signed as the body', query, true]
+  yield [queryAgain, query, true]
   const fields = fieldsOf(query)
   const jsonTexts = new Set(Array.from(fields === undefined ? [] : jsonOfFields(fields, ''), ([, json]) => json))
   for (const json of jsonTexts) yield [`${queryAsJson}${describeStyle(json)}`, json, true]

@@ -9,6 +9,7 @@ import { encoders } from './encoders.ts'
 import { joinFields, rawFieldsOf } from './fields.ts'
 import { respelledValues } from './fieldValues.ts'
 import { asForms, firstReplacedInTarget } from './firstReplaced.ts'
+import { markedForms } from './markedForms.ts'
 import { rarelyNormalized, usuallyNormalized } from './normalized.ts'
 import { decode, decodings, reencodings, reorderings } from './percent.ts'
 import type { Form } from './Respelling.ts'
@@ -136,6 +137,7 @@ export function* respelledForms(formText: string): Generator<Form> {
     ...halfRespelledFields(formText),
     ...fieldsWithMixedPluses(formText),
     ...rejoinedFields(formText),
+    ...markedForms(formText),
     ...asQuery(rarelyNormalized, formText),
     ...withRarity('alone', recodedFields(formText)),
     ...withRarity('alone', sortedFields(formText)),

@@ -1,0 +1,143 @@
+/** Words about a body that was signed otherwise than it was sent: they name what both texts show, and no cause that does not fit. */
+import fc from 'fast-check'
+import { say } from '../../../src/kit/diagnosis/chinese/chinese.ts'
+import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
+import { findingOn } from './forms/changes.ts'
+
+const bodyWords = suite('words about a body')
+
+/** The finding on a request in which another body was signed. Its sentences have Chinese ones. */
+const foundOn = (sent: string | Uint8Array, signed: string | Uint8Array): Finding => {
+  const found = findingOn({ body: sent }, { body: signed })
+  for (const sentence of [found.what, found.remedy]) assert.match(say(sentence), /[\u4e00-\u9fff]/, sentence)
+  return found
+}
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'k', 'z', '7'), minLength: 1, maxLength: 6 })
+const valueText = fc.string({ unit: fc.constantFrom('a', ' ', '+', '&', 'é', '测', '/'), minLength: 1, maxLength: 6 })
+
+const encodeForm = (fields: ReadonlyArray<readonly [string, string]>): string =>
+  String(new URLSearchParams(fields as Array<[string, string]>))
+
+bodyWords('for all forms: a form that was escaped as a whole once more is told as escaped twice', () =>
+  forAll([fc.array(fc.tuple(word, valueText), { minLength: 1, maxLength: 3 })], { numRuns: 10 }, (fields) => {
+    const sent = encodeForm(fields)
+    if (!sent.includes('%')) return
+    const signed = sent.replace(/[^=&]+/g, encodeURIComponent)
+    assert.match(foundOn(sent, signed).what, /^The caller escaped the form twice before signing\./, signed)
+    assert.match(foundOn(signed, sent).what, /^The form was escaped again after signing\./, signed)
+  }),
+)
+
+bodyWords('a form in GBK is told as such, and one that was escaped twice is not', () => {
+  assert.match(foundOn('s=%E6%B5%8B&t=x+y', 's=%B2%E2&t=x+y').what, /in gbk/)
+  assert.not.match(foundOn('s=%E6%B5%8B&t=x+y', 's=%25E6%25B5%258B&t=x%2By').what, /GBK|gbk/)
+})
+
+const listSpellings: ReadonlyArray<(name: string, items: ReadonlyArray<string>) => string> = [
+  (name, items) => items.map((item) => `${name}=${item}`).join('&'),
+  (name, items) => items.map((item) => `${name}%5B%5D=${item}`).join('&'),
+  (name, items) => items.map((item, i) => `${name}%5B${i}%5D=${item}`).join('&'),
+  (name, items) => items.map((item, i) => `${name}[${i}]=${item}`).join('&'),
+]
+
+bodyWords('for all lists of a form: another spelling of the list is shown as fields, not as escapes', () =>
+  forAll(
+    [word, fc.array(word, { minLength: 2, maxLength: 3 }), fc.nat(3), fc.nat(3)],
+    { numRuns: 12 },
+    (name, items, i, j) => {
+      const [sent = '', signed = ''] = [i, j].map((n) => `q=1&${listSpellings[n]?.(name, items)}`)
+      // The last two differ in the escapes of brackets alone.
+      if (i === j || i + j === 5) return
+      const { what } = foundOn(sent, signed)
+      assert.ok(what.includes(`${signed.slice(4).split('&')[0]}`), what)
+      assert.not.match(what, /escapes/)
+    },
+  ),
+)
+
+bodyWords('characters that only their escapes tell apart are still told as escapes', () =>
+  assert.match(foundOn('a=x+y&b=1', 'a=x%20y&b=1').what, /%20 where \+ was sent/),
+)
+
+bodyWords('for all forms: a question mark before the form is one mistake', () =>
+  forAll([fc.array(fc.tuple(word, valueText), { minLength: 1, maxLength: 3 })], { numRuns: 6 }, (fields) => {
+    const form = encodeForm(fields)
+    assert.match(foundOn(form, `?${form}`).what, /^The caller signed a question mark before the form\./)
+  }),
+)
+
+bodyWords('a stray & at the end of the form, as a loop writes it', () => {
+  assert.match(foundOn('a=1&b=x+y', 'a=1&b=x+y&').what, /^The caller signed a stray & at the end of the form/)
+  assert.match(foundOn('a=1&b=x+y', '&a=1&b=x+y').what, /^The caller signed a stray & at the beginning of the form/)
+  assert.match(foundOn('a=1&b=x+y', 'a=1&b=x y&').what, /a stray & at the end/)
+})
+
+const multipartForm = [
+  '--x7',
+  'Content-Disposition: form-data; name="note"',
+  '',
+  'a',
+  '--x7',
+  'Content-Disposition: form-data; name="file"; filename="a.txt"',
+  '',
+  'text',
+  '--x7--',
+  '',
+].join('\r\n')
+
+bodyWords('a multipart form without its last line end is no small buffer', () => {
+  const withImage = Buffer.from(multipartForm.replace('text', '\u0089PNG\0'), 'latin1')
+  const { what, remedy } = foundOn(withImage, withImage.subarray(0, -2))
+  assert.match(what, /^The caller signed the body without the line end at its end\.$/)
+  assert.match(remedy, /with the line end/)
+  assert.match(foundOn(multipartForm, multipartForm.slice(0, 64)).what, /A buffer of its program is too small/)
+})
+
+bodyWords('HTML entities that only the sent text has: the words blame no template of the caller', () => {
+  for (const [sent, signed] of [
+    ['{"q":"a &lt; b &amp; c"}', '{"q":"a < b & c"}'],
+    ['<o><n>a &amp; b</n></o>', '<o><n>a & b</n></o>'],
+  ] as const) {
+    const { id, remedy } = foundOn(sent, signed)
+    assert.is(id, 'html-entities')
+    assert.match(remedy, /^Sign the text exactly as it is sent, with its entities\. If/)
+  }
+  assert.match(foundOn('{"q":"a & b"}', '{&quot;q&quot;:&quot;a &amp; b&quot;}').remedy, /template/)
+})
+
+const control = fc.constantFrom(0, 1, 2, 0x1a, 0x1f)
+
+bodyWords('for all bytes that are no text: they were taken for letters, and no charset is blamed', () =>
+  forAll([fc.uint8Array({ minLength: 1, maxLength: 20 }), control], { numRuns: 10 }, (bytes, byte) => {
+    const sent = Uint8Array.of(0x89, 0x50, ...bytes, byte, 0xff)
+    const { what, remedy } = foundOn(sent, Buffer.from(Buffer.from(sent).toString('latin1')))
+    assert.match(what, /is no text\. The caller took each of its bytes for a letter/)
+    assert.match(remedy, /^Sign the bytes of the body as they are sent\./)
+  }),
+)
+
+bodyWords('a text in Latin-1 is still told as a text', () => {
+  const sent = Buffer.from('{"n":"Köln"}', 'latin1')
+  assert.match(foundOn(sent, '{"n":"Köln"}').what, /in UTF-8, but sent it in latin-1/)
+})
+
+bodyWords('letters signed as question marks: no encoding is named for sure', () => {
+  const { what, detail } = foundOn('{"n":"测试 5"}', '{"n":"?? 5"}')
+  assert.match(what, /^The caller signed a question mark for each letter beyond ASCII/)
+  assert.match(detail, /^\? for each letter/)
+  assert.match(foundOn('{"n":"Köln 测"}', Buffer.from('{"n":"K\u00f6ln ?"}', 'latin1')).what, /latin-1/)
+})
+
+bodyWords('escapes that were read before signing: echo is not the only cause', () =>
+  assert.match(foundOn('{"n":"a\\nb"}', '{"n":"a\nb"}').detail, /^its escapes read, as by echo or in a string literal$/),
+)
+
+bodyWords('an empty object signed in place of a body', () => {
+  for (const sent of ['{"a":1}', 'a=1&b=2', multipartForm]) {
+    const { what, remedy } = foundOn(sent, '{}')
+    assert.match(what, /^The caller signed \{\}, the JSON of an object without members, but sent another body\./)
+    assert.match(remedy, /^Make the text of the body once\./)
+  }
+})
