@@ -141,3 +141,51 @@ bodyWords('an empty object signed in place of a body', () => {
     assert.match(remedy, /^Make the text of the body once\./)
   }
 })
+
+bodyWords('quotation marks that a shell removed: no language is said to have printed the value', () => {
+  const { what } = foundOn('{"id":17,"n":"x"}', '{id:17,n:x}')
+  assert.match(what, /^The caller signed the body without its quotation marks\./)
+  assert.match(foundOn('{"id":17,"n":"x"}', '{id=17, n=x}').what, /that Java prints/)
+})
+
+bodyWords('the numbers of bytes: only those that one language prints name it', () => {
+  const text = '{"n":"a"}'
+  const numbers = (body: Iterable<number>): string => `[${[...body].join(', ')}]`
+  assert.not.match(foundOn(text, numbers(Buffer.from(text))).what, /Java|Python/)
+  const beyond = '{"n":"é"}'
+  assert.match(foundOn(beyond, numbers(Int8Array.from(Buffer.from(beyond)))).what, /Java/)
+  assert.not.match(foundOn(beyond, numbers(Buffer.from(beyond))).what, /Java/)
+})
+
+const okioText = '{"requestId":"j-1","count":2,"cfg":7.0,"note":null,"amount":100.00,"at":null}'
+
+for (const [sent, signed] of [
+  ['{"a":1}', '[text={"a":1}]'],
+  ['{\n "a": "x\\y"\n}', '[text={\\n "a": "x\\\\y"\\n}]'],
+  [okioText, `[size=${okioText.length} text=${okioText.slice(0, 64)}…]`],
+  ['{"a":1}', '[Content-Type: application/json; charset=UTF-8,Content-Length: 7,Chunked: false]'],
+  ['{"a":1}', 'Optional("{\\"a\\":1}")'],
+  ['{"a":1}', 'Optional(7 bytes)'],
+  ['{"a":1}', 'Optional[{"a":1}]'],
+  ['{"a":1}', '&{{"a":1} 0 -1}'],
+  ['{"a":1}', '{[123 34 97 34 58 49 125] 0 0}'],
+  ['{"a":1}', '7B-22-61-22-3A-31-7D'],
+] as const)
+  bodyWords(`${signed} for ${JSON.stringify(sent)}`, () => assert.is(foundOn(sent, signed).id, 'body-printed'))
+
+const members = '{"b":"x y","l":["p","q"],"a":1,"t":true,"e":"","o":{"k":"v"}}'
+
+for (const [signed, words] of [
+  ['a=1&b=x+y&e=&l%5B0%5D=p&l%5B1%5D=q&o%5Bk%5D=v&t=1', /names and values of a form, sorted by name/],
+  ['b=x+y&l=p&l=q&a=1&t=True&e=&o%5Bk%5D=v', /in the order of the JSON/],
+  ['b=x y&l[]=p&l[]=q&a=1&t=true&o[k]=v', /in the order of the JSON/],
+  ['a=1&b=x y&l=["p","q"]&o={"k":"v"}&t=true&', /sorted by name/],
+  ['b=x+y&l=%5B%22p%22%2C%22q%22%5D&a=1&t=true&e=&o=%7B%22k%22%3A%22v%22%7D', /in the order of the JSON/],
+  ['x y|["p","q"]|1|true||{"k":"v"}', /values of the JSON without their names, in the order/],
+  ['1,x y,,["p","q"],{"k":"v"},true', /values of the JSON without their names, sorted by name/],
+] as const)
+  bodyWords(`the members signed as ${signed}`, () => {
+    const { id, what } = foundOn(members, signed)
+    assert.is(id, 'body-printed')
+    assert.match(what, words)
+  })

@@ -2,6 +2,8 @@
  * Words that depend on the language of the caller: on the library that the request names, or on the language that prints such a text.
  * `\n` in double quotes is a line feed in most languages, and two characters in a shell.
  */
+import { isOfAnotherForm, isOfValuesAlone } from './forms/membersAsFields.ts'
+import { isWithoutMarks } from './forms/printed.ts'
 import type { Library } from './library.ts'
 import type { Telling } from './Telling.ts'
 
@@ -77,8 +79,37 @@ const fieldsOfMembers = (detail: string): Telling | undefined => {
   }
 }
 
+/** The members that were signed as fields of another form, or their values alone. */
+const otherFieldsOfMembers = (detail: string): Telling | undefined => {
+  if (!isOfAnotherForm(detail) && !isOfValuesAlone(detail)) return undefined
+  const orderWords = /, sorted(?:,|$)/.test(detail) ? 'sorted by name' : 'in the order of the JSON'
+  return {
+    what: isOfValuesAlone(detail)
+      ? `The caller signed the values of the JSON without their names, ${orderWords}. But it sent the JSON itself.`
+      : `The caller signed the members of the JSON as names and values of a form, ${orderWords}. But it sent the JSON itself.`,
+    remedy: 'Put the bytes of the body itself after the fourth line feed, as they are sent.',
+  }
+}
+
+const marksLost: Telling = {
+  what: 'The caller signed the body without its quotation marks. A shell removes them from a text that is not in quotation marks itself, as eval and xargs do.',
+  remedy: 'Sign the bytes of the body as they are sent. In a shell, write the variable in quotation marks wherever the script uses it: "$BODY".',
+}
+
 /** The text that a language prints for the value of the body, in place of the body. */
-export const printedBody = (detail: string): Telling | undefined => fieldsOfMembers(detail) ?? printedByLanguage(detail)
+export const printedBody = (detail: string): Telling | undefined =>
+  fieldsOfMembers(detail) ??
+  otherFieldsOfMembers(detail) ??
+  (isWithoutMarks(detail) ? marksLost : undefined) ??
+  (detail.startsWith(numbersOfBytes) ? numbersPrinted : undefined) ??
+  printedByLanguage(detail)
+
+const numbersOfBytes = 'the numbers of its bytes, as '
+
+const numbersPrinted: Telling = {
+  what: 'The caller signed the list of the numbers of the bytes, not the body itself.',
+  remedy: 'Sign the bytes of the body as they are sent.',
+}
 
 const printedByLanguage = (detail: string): Telling | undefined => {
   const [, language] = printedIn.exec(detail) ?? []

@@ -1017,6 +1017,16 @@ const directions: Phrases = {
     '如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
   'Sign the text exactly as it is sent, with its entities. If something before the verifier writes the entities, verify the request as it arrived, before this program.':
     '请按发送时的文本签名，包括其中的实体。如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
+  'The caller signed the values of the JSON without their names, {order}. But it sent the JSON itself.':
+    '调用方签名的是 JSON 的值，没有名称，{order}，而发送的是 JSON 本身。',
+  'The caller signed the members of the JSON as names and values of a form, {order}. But it sent the JSON itself.':
+    '调用方把 JSON 的成员作为表单的名称和值签名，{order}，而发送的是 JSON 本身。',
+  'The caller signed the body without its quotation marks. A shell removes them from a text that is not in quotation marks itself, as eval and xargs do.':
+    '调用方签名的请求体没有引号。如果文本本身不在引号中，shell 会去掉其中的引号，eval 和 xargs 也会。',
+  'Sign the bytes of the body as they are sent. In a shell, write the variable in quotation marks wherever the script uses it: "$BODY".':
+    '请按发送的请求体字节签名。在 shell 中，凡是用到变量的地方都要加引号："$BODY"。',
+  'The caller signed the list of the numbers of the bytes, not the body itself.':
+    '调用方签名的是各字节的数字列表，而不是请求体本身。',
   'The caller signed a stray & at the end of the form. A loop that writes an & after each field does this.':
     '调用方在表单末尾多签了一个 &。在每个字段后面都写 & 的循环会这样。',
   'The caller signed a stray & at the end of the form. A loop that writes an & after each field does this. It also signed the form {style}.':

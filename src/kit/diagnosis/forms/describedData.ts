@@ -1,5 +1,5 @@
 /**
- * Bytes as the libraries of Apple describe them where a program puts them into a string: `<7b226122 3a317d>` of NSData up to iOS 12,
+ * Bodies as objects describe themselves where a program puts them into a string. Bytes as the libraries of Apple describe them: `<7b226122 3a317d>` of NSData up to iOS 12,
  * `{length = 7, bytes = 0x7b2261223a317d}` since iOS 13, and `7 bytes` of Data in Swift.
  */
 import * as Bytes from '../../../core/Bytes.ts'
@@ -30,4 +30,57 @@ export function* describedData(bytes: Bytes.Bytes, wanted?: string): Generator<F
     'alone',
   ]
   yield ['its description (Data of Swift)', `${bytes.length} bytes`, 'alone']
+  yield ['its bytes in hexadecimal digits with hyphens (BitConverter of .NET)', hyphenated(bytes), 'alone']
+}
+
+const hyphenated = (bytes: Bytes.Bytes): string => (Bytes.toHex(bytes).toUpperCase().match(/../g) ?? []).join('-')
+
+/** okio shows so many characters. */
+const maxOfOkio = 64
+
+/** `toString()` of a Buffer and a ByteString of okio. */
+const describedByOkio = (bytes: Bytes.Bytes, text: string): string => {
+  const characters = Array.from(text)
+  const shown = characters
+    .slice(0, maxOfOkio)
+    .join('')
+    .replace(/[\\\n\r]/g, (c) => ({ '\n': '\\n', '\r': '\\r' })[c] ?? '\\\\')
+  return characters.length > maxOfOkio ? `[size=${bytes.length} text=${shown}…]` : `[text=${shown}]`
+}
+
+/** The types of content that callers give an entity of Apache. */
+const entityTypes: ReadonlyArray<string> = [
+  'application/json; charset=UTF-8',
+  'application/json',
+  'text/plain; charset=UTF-8',
+  'text/plain; charset=ISO-8859-1',
+  'application/x-www-form-urlencoded; charset=UTF-8',
+  'application/x-www-form-urlencoded; charset=ISO-8859-1',
+  'application/xml; charset=UTF-8',
+]
+
+const quotedText = (text: string): string => JSON.stringify(text)
+
+/** A text as objects that hold it describe themselves. With `wanted`, at least the one that is this text. */
+export function* describedText(bytes: Bytes.Bytes, text: string, wanted?: string): Generator<Form> {
+  if (wanted !== undefined && !/^[[{&OSJ]/.test(wanted)) return
+  yield ['its description (Buffer of okio)', describedByOkio(bytes, text)]
+  for (const type of entityTypes)
+    yield [
+      'its description (HttpEntity of Apache)',
+      `[Content-Type: ${type},Content-Length: ${bytes.length},Chunked: false]`,
+    ]
+  for (const wrapped of [
+    `Optional(${quotedText(text)})`,
+    `Optional[${text}]`,
+    `Optional(${text})`,
+    `Some(${quotedText(text)})`,
+    `Some(${text})`,
+    `Optional(${bytes.length} bytes)`,
+    `Just ${quotedText(text)}`,
+  ])
+    yield ['as a value that may be missing (Swift, Java, Rust, Scala, Haskell)', wrapped]
+  const numbers = `[${bytes.join(' ')}]`
+  for (const described of [`&{${text} 0 -1}`, `&{${numbers} 0 -1}`, `{${numbers} 0 0}`])
+    yield ['its description (a Reader or Buffer of Go)', described]
 }

@@ -11,7 +11,8 @@ import type { Form } from './Respelling.ts'
 
 const textOf = (literal: string): string => (literal.startsWith('"') ? (JSON.parse(literal) as string) : literal)
 
-const rawText = (node: Node): string =>
+/** The text of a scalar, and compact JSON of anything else. */
+export const rawText = (node: Node): string =>
   node._tag === 'Scalar'
     ? textOf(node.literal)
     : (writerOf(node, { most: 1_000_000 }).write({ comma: ',', colon: ':', escaped: /(?!)/g }) ?? '')

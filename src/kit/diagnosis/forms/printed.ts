@@ -4,12 +4,13 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { describedData } from './describedData.ts'
+import { describedData, describedText } from './describedData.ts'
 import { withRarity } from './distinct.ts'
 import { formsOfMembers } from './formFields.ts'
 import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
+import { membersAsFields } from './membersAsFields.ts'
 import { printedByWanted, printedTypes, printedValues, rarelyPrintedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
@@ -47,13 +48,16 @@ const anything = printedBy([
 /** A body of more bytes is no argument of a shell, and no format. */
 const maxPassedOn = 65_536
 
+/** What begins the detail of a body whose quotation marks a shell has taken. */
+const withoutMarks = 'without its quotation marks (a shell)'
+export const isWithoutMarks = (detail: string): boolean => detail.startsWith(withoutMarks)
+
 /** The argument that a shell makes of a text outside of quotation marks. */
 function* unquotedForms(body: string): Generator<Form> {
   const bare = body.replace(/["']/g, '')
   if (bare === body || isJson(bare)) return
-  const detail = 'without its quotation marks (a shell)'
-  yield [detail, bare, 'alone']
-  yield [`${detail}, white space as one space`, bare.replace(/\s+/g, ' ').trim(), 'alone']
+  yield [withoutMarks, bare, 'alone']
+  yield [`${withoutMarks}, white space as one space`, bare.replace(/\s+/g, ' ').trim(), 'alone']
 }
 
 /** .NET and PowerShell print the name of an object's class. */
@@ -74,12 +78,18 @@ const classNames: ReadonlyArray<string> = [
   'System.Net.Http.MultipartFormDataContent',
 ]
 
+/** Java prints a byte from 128 on as a negative number. */
+const javaNumbers = 'the numbers of its bytes (Java)'
+
 /** Lists of the numbers of the bytes. With `wanted`, only those that begin like it. */
 function* numbersOf(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   const mayBegin = (start: RegExp): boolean => wanted === undefined || start.test(wanted)
   if (mayBegin(/^\[/)) {
     yield ['the numbers of its bytes (Go)', `[${bytes.join(' ')}]`]
-    yield ['the numbers of its bytes (Java)', `[${Int8Array.from(bytes).join(', ')}]`]
+    const isAscii = bytes.every((byte) => byte < 0x80)
+    const detail = isAscii ? 'the numbers of its bytes, as Java, Python and Ruby print them' : javaNumbers
+    yield [detail, `[${Int8Array.from(bytes).join(', ')}]`]
+    if (!isAscii) yield ['the numbers of its bytes, as Python and Ruby print them', `[${bytes.join(', ')}]`]
   }
   if (mayBegin(/^\d/)) yield ['the numbers of its bytes (JavaScript)', bytes.join(',')]
   if (mayBegin(/^<</)) yield ['the numbers of its bytes (Erlang)', `<<${bytes.join(',')}>>`]
@@ -107,13 +117,14 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   yield* describedData(bytes, wanted)
   for (const className of classNames) yield [`${className} (.NET)`, className, 'alone']
   if (tree !== undefined) yield* withRarity('alone', rarelyPrintedValues(tree))
+  if (E.isRight(decoded) && bytes.length <= maxPassedOn) yield* unquotedForms(decoded.right)
   if (tree !== undefined && E.isRight(decoded)) {
     yield* withRarity('alone', repairedTexts(decoded.right, printedByWanted(tree, isRepaired)))
   }
   if (tree !== undefined) yield* formsOfMembers(tree)
-  if (E.isRight(decoded) && bytes.length <= maxPassedOn) {
-    yield* unquotedForms(decoded.right)
-    if (decoded.right.includes('%')) yield ['as a format without values (Go)', goFormat(decoded.right), 'alone']
-  }
+  if (E.isRight(decoded) && bytes.length <= maxPassedOn && decoded.right.includes('%'))
+    yield ['as a format without values (Go)', goFormat(decoded.right), 'alone']
   if (tree !== undefined) yield* printedTypes(tree, bytes.length, wanted)
+  if (E.isRight(decoded)) yield* withRarity('late', describedText(bytes, decoded.right, wanted))
+  if (tree !== undefined && E.isRight(decoded)) yield* withRarity('late', membersAsFields(tree, decoded.right))
 }

@@ -125,6 +125,12 @@ const printings: Readonly<Record<string, Printing>> = {
   },
 }
 
+/** The value as `str()` of Python gives it: a string without quotation marks. */
+export const printedByPython = (node: Node): string =>
+  node._tag === 'Scalar' && node.literal.startsWith('"')
+    ? bare(node.literal)
+    : printNode(node, { ...python, number: same })
+
 const pascal = (literal: string): string =>
   bare(literal).replace(/(?:^|[_-])([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
 

@@ -1,0 +1,145 @@
+/**
+ * The members of a JSON object as the less usual forms of languages, and their values alone. formFields.ts has the usual ones. For
+ * `{"b":["x","y"],"a":true}`:
+ *
+ *     b[]=x&b[]=y&a=1         a list with brackets, and true as PHP writes it
+ *     a=True&b=x&b=y          sorted by name, a list as repeated fields, and true as Python prints it
+ *     ["x","y"]|true          the values alone
+ */
+import { distinct } from './distinct.ts'
+import { type Fields, rawText, writeFields } from './formFields.ts'
+import type { Node } from './jsonText.ts'
+import { printedByPython } from './printedValue.ts'
+import type { Form } from './Respelling.ts'
+
+/** How a language writes `true`, `false` and `null` into a form. A field without a text is left out. */
+interface Words {
+  readonly detail: string
+  readonly texts: Readonly<Record<string, string | undefined>>
+}
+
+const words: ReadonlyArray<Words> = [
+  { detail: '', texts: {} },
+  { detail: 'null left out', texts: { null: undefined } },
+  { detail: 'null empty', texts: { null: '' } },
+  { detail: 'true as 1 (PHP)', texts: { true: '1', false: '0', null: undefined } },
+  { detail: 'true as 1 and false empty (PHP)', texts: { true: '1', false: '', null: '' } },
+  { detail: 'True (Python)', texts: { true: 'True', false: 'False', null: 'None' } },
+]
+
+/** How names are made for the items of a list, and for the members of an object within the outermost. */
+interface Naming {
+  readonly detail: string
+  readonly item: (name: string, index: number) => string
+  readonly member: (name: string, key: string) => string
+}
+
+const inBrackets = (name: string, key: string): string => `${name}[${key}]`
+
+const namings: ReadonlyArray<Naming> = [
+  { detail: '', item: (name, index) => `${name}[${index}]`, member: inBrackets },
+  { detail: 'lists as a[]', item: (name) => `${name}[]`, member: inBrackets },
+  { detail: 'lists as repeated fields', item: (name) => name, member: inBrackets },
+  { detail: 'objects as a.b', item: (name, index) => `${name}[${index}]`, member: (name, key) => `${name}.${key}` },
+  { detail: 'lists as a.0', item: (name, index) => `${name}.${index}`, member: (name, key) => `${name}.${key}` },
+]
+
+const bare = (literal: string): string => (literal.startsWith('"') ? (JSON.parse(literal) as string) : literal)
+
+const textIn = ({ texts }: Words, literal: string): string | undefined =>
+  Object.hasOwn(texts, literal) ? texts[literal] : bare(literal)
+
+const fieldsWithin = (node: Node, name: string, naming: Naming, wordsOf: Words): Fields => {
+  if (node._tag === 'Array')
+    return node.items.flatMap((child, i) => fieldsWithin(child, naming.item(name, i), naming, wordsOf))
+  if (node._tag === 'Object')
+    return node.members.flatMap(([key, child]) => fieldsWithin(child, naming.member(name, bare(key)), naming, wordsOf))
+  const text = textIn(wordsOf, node.literal)
+  return text === undefined ? [] : [[name, text]]
+}
+
+const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const isFilled = ([, text]: readonly [string, string]): boolean => text !== '' && text !== 'null'
+
+/** The same fields in the order of the JSON and sorted, all of them and those that are not empty. */
+const arrangementsOf = (fields: Fields): ReadonlyArray<readonly [details: ReadonlyArray<string>, fields: Fields]> => [
+  [[], fields],
+  [['sorted'], fields.toSorted(byName)],
+  [['empty ones left out'], fields.filter(isFilled)],
+  [['sorted', 'empty ones left out'], fields.filter(isFilled).toSorted(byName)],
+]
+
+const asFields = 'fields of another form'
+const asValues = 'only the values'
+
+/** Both begin the detail of such a form. */
+export const isOfAnotherForm = (detail: string): boolean => detail.startsWith(asFields)
+export const isOfValuesAlone = (detail: string): boolean => detail.startsWith(asValues)
+
+function* formsOf(fields: Fields, style: ReadonlyArray<string>): Generator<Form> {
+  for (const [details, chosen] of arrangementsOf(fields))
+    for (const [i, text] of writeFields(chosen).entries()) {
+      const detail = [asFields, ...details, ...style.filter((label) => label !== ''), `escapes ${i + 1}`].join(', ')
+      yield [detail, text]
+      // A loop that writes an & after each field.
+      if (i === 3) yield [`${detail}, & after each`, `${text}&`]
+    }
+}
+
+/** Between values that a program joins. */
+const separators = ['', ',', '|', '&', ':', ';', '-', '_', ' ', '\n']
+
+function* valuesOf(fields: Fields): Generator<Form> {
+  for (const [details, chosen] of arrangementsOf(fields))
+    for (const separator of chosen.length < 2 ? [] : separators)
+      yield [
+        [asValues, ...details, `${JSON.stringify(separator)} between`].join(', '),
+        chosen.map(([, text]) => text).join(separator),
+      ]
+}
+
+/** Other marks than = and & between names and values. */
+const otherMarks = [
+  [':', ','],
+  ['=', ','],
+  ['=', '|'],
+  ['=', ';'],
+  ['=', '\n'],
+  [':', '\n'],
+  [': ', '\n'],
+  [':', ';'],
+] as const
+
+function* inOtherMarks(fields: Fields): Generator<Form> {
+  for (const [details, chosen] of arrangementsOf(fields))
+    for (const [sign, separator] of otherMarks)
+      yield [
+        [asFields, ...details, `${JSON.stringify(sign)} and ${JSON.stringify(separator)}`].join(', '),
+        chosen.map((field) => field.join(sign)).join(separator),
+      ]
+}
+
+function* everyForm(tree: Extract<Node, { readonly _tag: 'Object' }>): Generator<Form> {
+  const ofMembers = (write: (node: Node) => string): Fields =>
+    tree.members.map(([name, child]) => [bare(name), write(child)])
+  const raw = ofMembers(rawText)
+  yield* formsOf(raw, ['values as JSON'])
+  for (const naming of namings)
+    for (const wordsOf of words)
+      yield* formsOf(
+        tree.members.flatMap(([name, child]) => fieldsWithin(child, bare(name), naming, wordsOf)),
+        [naming.detail, wordsOf.detail],
+      )
+  yield* formsOf(ofMembers(printedByPython), ['values as Python prints them'])
+  yield* valuesOf(raw)
+  yield* inOtherMarks(raw)
+}
+
+/** Each text counts as long as the JSON. */
+const limits = { forms: 900, characters: 300_000 }
+
+/** These forms of an object, each text once. None for any other value. */
+export function* membersAsFields(tree: Node, json: string): Generator<Form> {
+  if (tree._tag === 'Object' && tree.members.length > 0) yield* distinct([json], limits, everyForm(tree))
+}
