@@ -74,8 +74,14 @@ const usualNamings: Namings = [
   ['snake_case', (words) => words.join('_')],
 ]
 
+/** Go programmers write such a word in capitals. */
+const initialism = /^(?:api|cpu|html|https?|ids?|ip|json|sha|sql|ssl|tls|ttl|ui|uid|uri|url|uuid|xml)$/
+
+const capitalizedInGo = (word: string): string => (initialism.test(word) ? word.toUpperCase() : capitalized(word))
+
 /** Few programs write these. */
 const seldomNamings: Namings = [
+  ['PascalCase with initials (Go)', (words) => words.map(capitalizedInGo).join('')],
   ['UPPER_CASE', (words) => words.join('_').toUpperCase()],
   ['kebab-case', (words) => words.join('-')],
   ['lowercase', (words) => words.join('')],

@@ -70,7 +70,11 @@ export interface Style {
   /** Only objects have padding. */
   readonly flatItems?: boolean
   /** How an empty object or array is written where there is an indentation, if not as `{}`. */
-  readonly hollow?: 'with an indented line' | 'as in Ruby'
+  readonly hollow?: 'with an indented line' | 'as in Ruby' | 'with a space'
+  /** Only objects indent what is within them. */
+  readonly byObjects?: boolean
+  /** Where there is an indentation. A line feed if absent. */
+  readonly lineEnd?: string
   /** The order of the members of an object. Unchanged if absent. */
   readonly before?: (a: string, b: string) => boolean
   /** Writes a number, given its literal and the literal of its member's name. Unchanged if absent. */
@@ -209,8 +213,8 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     })
 
   const keyOf = (style: Style): string => {
-    const { comma, colon, indent, padding, end, flatArrays, flatItems, hollow } = style
-    const layout = [comma, colon, indent, padding, end, flatArrays, flatItems, hollow].join('|')
+    const { comma, colon, indent, padding, end, flatArrays, flatItems, hollow, byObjects, lineEnd } = style
+    const layout = [comma, colon, indent, padding, end, flatArrays, flatItems, hollow, byObjects, lineEnd].join('|')
     return `${treeFor(style)[1]} ${numbersFor(style)[1]} ${stringsFor(style)[1]} ${layout}`
   }
   const writeTree = (style: Style): string | undefined => {
@@ -282,6 +286,8 @@ interface Joint {
   readonly kind: 'nothing' | 'start' | 'gap' | 'colon' | 'end' | 'empty'
   readonly isArray: boolean
   readonly depth: number
+  /** The same, if only objects are counted. */
+  readonly objectDepth: number
 }
 
 /** A string or number by its number, or a leaf that every style writes as it is, or the number of a member that a style has added. */
@@ -299,6 +305,9 @@ interface Outline {
   readonly leaves: ReadonlyArray<Leaf>
 }
 
+/** The depths of a bracket. */
+type Depths = Pick<Joint, 'depth' | 'objectDepth'>
+
 const noLeaf: Leaf = { _tag: 'Literal', literal: '' }
 
 const outlineOf = (tree: Node, { strings, numbers }: Leaves): Outline => {
@@ -307,7 +316,7 @@ const outlineOf = (tree: Node, { strings, numbers }: Leaves): Outline => {
   const places: Array<number> = []
   const leaves: Array<Leaf> = []
   const add = (joint: Joint, leaf: Leaf = noLeaf): void => {
-    const key = `${joint.kind} ${joint.isArray} ${joint.depth}`
+    const key = `${joint.kind} ${joint.isArray} ${joint.depth} ${joint.objectDepth}`
     joints.set(key, joint)
     places.push(placeOf(key))
     leaves.push(leaf)
@@ -319,7 +328,7 @@ const outlineOf = (tree: Node, { strings, numbers }: Leaves): Outline => {
     const known = numbers.get(keyOfNumber(literal, memberName))
     return known === undefined ? { _tag: 'NewNumber', literal, memberName } : { _tag: 'Number', id: known.id }
   }
-  const visit = (node: Node, before: Joint, depth: number, memberName: string): void => {
+  const visit = (node: Node, before: Joint, depths: Depths, memberName: string): void => {
     if (node._tag === 'Scalar') {
       add(before, leafOf(node.literal, memberName))
       return
@@ -327,18 +336,20 @@ const outlineOf = (tree: Node, { strings, numbers }: Leaves): Outline => {
     add(before)
     const isArray = node._tag === 'Array'
     const entries = isArray ? node.items : node.members
+    const within: Depths = { depth: depths.depth + 1, objectDepth: depths.objectDepth + (isArray ? 0 : 1) }
     for (const [i, entry] of entries.entries()) {
-      const joint: Joint = { kind: i === 0 ? 'start' : 'gap', isArray, depth }
-      if ('_tag' in entry) visit(entry, joint, depth + 1, memberName)
+      const joint: Joint = { kind: i === 0 ? 'start' : 'gap', isArray, ...depths }
+      if ('_tag' in entry) visit(entry, joint, within, memberName)
       else {
         const [name, child] = entry
         add(joint, leafOf(name, memberName))
-        visit(child, { kind: 'colon', isArray, depth }, depth + 1, name)
+        visit(child, { kind: 'colon', isArray, ...depths }, within, name)
       }
     }
-    add({ kind: entries.length === 0 ? 'empty' : 'end', isArray, depth })
+    add({ kind: entries.length === 0 ? 'empty' : 'end', isArray, ...depths })
   }
-  visit(tree, { kind: 'nothing', isArray: false, depth: 0 }, 0, '')
+  const outermost: Depths = { depth: 0, objectDepth: 0 }
+  visit(tree, { kind: 'nothing', isArray: false, ...outermost }, outermost, '')
   return { joints: [...joints.values()], places, leaves }
 }
 
@@ -355,12 +366,13 @@ const spellLeaf = (leaf: Leaf, spelled: Spelled, { number = same }: Style): stri
   }
 }
 
-const writeJoint = ({ kind, isArray, depth }: Joint, style: Style): string => {
-  const { indent, flatArrays, flatItems, padding = '', comma, colon } = style
+const writeJoint = ({ kind, isArray, ...depths }: Joint, style: Style): string => {
+  const { indent, flatArrays, flatItems, padding = '', comma, colon, lineEnd = '\n' } = style
+  const depth = style.byObjects === true ? depths.objectDepth : depths.depth
   const isFlat = indent === undefined || (isArray && flatArrays === true)
   const whiteSpaceAt = (level: number): string => {
     if (indent === undefined || isFlat) return isArray && flatItems === true ? '' : padding
-    return `\n${indent.repeat(level)}`
+    return lineEnd + indent.repeat(level)
   }
   const open = isArray ? '[' : '{'
   const close = isArray ? ']' : '}'
@@ -413,6 +425,7 @@ const writeOutline = (
 /** The white space inside empty brackets. */
 const writeHollow = ({ hollow, indent = '' }: Style, level: number, open: string): string => {
   if (hollow === undefined) return ''
+  if (hollow === 'with a space') return ' '
   const outer = `\n${indent.repeat(level)}`
   if (hollow === 'with an indented line') return outer + indent + outer
   return open === '{' ? outer : `\n${outer}`

@@ -134,6 +134,16 @@ const compact = { comma: ',', colon: ':' }
 const spaced = { comma: ', ', colon: ': ' }
 const indented = (indent: string, colon = ': ') => ({ comma: ',', colon, indent })
 
+/** Jackson writes a space on both sides of a colon, and the items of a list on one line. */
+const jacksonPretty = (lineEnd: string) => ({
+  ...indented('  ', ' : '),
+  padding: ' ',
+  flatArrays: true,
+  byObjects: true,
+  hollow: 'with a space' as const,
+  lineEnd,
+})
+
 const solidus = (c: string): string => (c === '/' ? '\\/' : unicodeEscape(c))
 const inUpperCase = (c: string): string =>
   c === '/' ? '\\/' : unicodeEscape(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())
@@ -160,6 +170,13 @@ const programs: ReadonlyArray<Program> = [
     escapes: [raw, slashes, ascii, asciiAndSlashes],
     layouts: [compact, spaced, indented('  ')],
     empties: [{}, { emptyAsObject: true }, { emptyAsArray: true }],
+  },
+  {
+    name: 'Jackson, Apex',
+    orders: ['', 'sorted'],
+    numbers: [asSent, floatsOf('java')],
+    layouts: [jacksonPretty('\n'), jacksonPretty('\r\n')],
+    empties: [{}, { dropped: isNull }],
   },
   {
     name: 'cjson (Lua)',
@@ -238,7 +255,13 @@ const programs: ReadonlyArray<Program> = [
     layouts: [compact, indented('  ')],
     empties: [{ emptyAsNull: true }],
   },
-  { name: 'org.json (Java)', orders: ['in the order of a HashMap of Java', ''], escapes: [closingTags] },
+  {
+    name: 'org.json (Java)',
+    orders: ['in the order of a HashMap of Java', ''],
+    numbers: [asSent, withoutZeros],
+    escapes: [closingTags],
+    empties: [{}, { dropped: isNull }],
+  },
   {
     name: 'ConvertTo-Json (PowerShell), Newtonsoft.Json',
     orders: ['', 'in the order of a HashMap of Java'],

@@ -162,10 +162,24 @@ function* everyRespelling(json: string, count: number): Generator<Form> {
   }
 }
 
+/** Unix seconds or milliseconds of the years 2017 to 2042 as a number: digits before and behind which a string cannot go on. */
+const unixNumber = /([:[,]\s*)((?:1[5-9]|2[0-2])\d{8})(\d{3})?(?=\s*[,}\]])/g
+
+/** The numbers that are times as dates in strings: the reverse. */
+function* numbersAsDates(json: string): Generator<Form> {
+  for (const [detail, write] of [...inUtc, ...elsewhere, ...otherSpellings]) {
+    const written = json.replace(unixNumber, (_, start: string, seconds: string, milliseconds = '000') =>
+      [start, write({ secondInMilliseconds: Number(seconds) * 1000, fraction: milliseconds })].join(''),
+    )
+    yield [`numbers as ${detail}`, written]
+  }
+}
+
 const limits = { forms: 1200, characters: 1_000_000 }
 
-/** The JSON text with its dates in other forms. None if it has no date with a time. */
+/** The JSON text with its dates in other forms. None if it has no date with a time, and no number that is one. */
 export function* respelledDates(json: string): Generator<Form> {
+  if (json.length <= maxLength && json.search(unixNumber) >= 0) yield* distinct([json], limits, numbersAsDates(json))
   const count = json.length > maxLength ? 0 : [...json.matchAll(dateString)].length
   if (count > 0) yield* distinct([json], limits, everyRespelling(json, count))
 }

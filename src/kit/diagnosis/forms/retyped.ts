@@ -44,6 +44,7 @@ export function* retyped(json: string): Generator<Form> {
     nullsOfSome(json, objects),
     floatsShortened(json, ['.0', '.']),
     emptyObjects(json),
+    nothingForEmpty(json),
     nullsLeftOutWithin(json, objects),
     membersMoved(json, objects),
     unrounded(json),
@@ -120,6 +121,9 @@ const retypings: Readonly<Record<string, Rewrite>> = {
     inQuotes(literal) ?? replaceWord({ true: '"true"', false: '"false"' })(literal),
   'every value in quotes': (literal) =>
     inQuotes(literal) ?? replaceWord({ true: '"true"', false: '"false"', null: '"null"' })(literal),
+  'strings of PHP': (literal) => inQuotes(literal) ?? replaceWord({ true: '"1"', false: '""', null: '""' })(literal),
+  'numeric strings without quotes, no zeros in front (JSON_NUMERIC_CHECK of PHP)': (literal) =>
+    /^"-?0+\d{1,15}"$/.test(literal) ? String(Number(literal.slice(1, -1))) : withoutQuotes(literal),
   'truth values in quotes': replaceWord({ true: '"true"', false: '"false"' }),
   'truth values as 1 and 0': replaceWord({ true: '1', false: '0' }),
   'null as an empty string': replaceWord({ null: '""' }),
@@ -437,5 +441,32 @@ function* emptyObjects(json: string): Generator<Form> {
       json,
     )
     yield [`${chosen.length} of ${places.length} empty arrays were objects`, withObjects]
+  }
+}
+
+/** A nil slice or map of Go is written as null, and other programs write an empty one. */
+const emptySwaps = [
+  { detail: 'empty lists as null', from: /^\[\s*\]$/, to: 'null' },
+  { detail: 'empty objects as null', from: /^\{\s*\}$/, to: 'null' },
+  { detail: 'null as an empty list', from: /^null$/, to: '[]' },
+  { detail: 'null as an empty object', from: /^null$/, to: '{}' },
+] as const
+
+/** A string, an empty list or object, or null. */
+const stringOrEmpty = /"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|null/g
+
+/** All empty values of one kind as null, or the reverse, or one of them. */
+function* nothingForEmpty(json: string): Generator<Form> {
+  const found = Array.from(json.matchAll(stringOrEmpty)).filter(([literal]) => !literal.startsWith('"'))
+  for (const { detail, from, to } of emptySwaps) {
+    const places = found.filter(([literal]) => from.test(literal))
+    const choices = places.length === 1 || places.length > maxEmpty ? [places] : [places, ...places.map((place) => [place])]
+    for (const [i, chosen] of choices.entries()) {
+      const swapped = chosen.reduceRight(
+        (text, { 0: { length }, index }) => text.slice(0, index) + to + text.slice(index + length),
+        json,
+      )
+      yield [i === 0 ? detail : `${detail}, ${i} alone`, swapped]
+    }
   }
 }
