@@ -1,4 +1,5 @@
 /** Words about a body that was signed otherwise than it was sent: they name what both texts show, and no cause that does not fit. */
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { say } from '../../../src/kit/diagnosis/chinese/chinese.ts'
 import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
@@ -189,3 +190,100 @@ for (const [signed, words] of [
     assert.is(id, 'body-printed')
     assert.match(what, words)
   })
+
+const longText = `{"text":"${'a lighthouse at dawn '.repeat(6)}"}`
+const encodedIn = (lines: RegExp, end: string): string => Buffer.from(longText).toString('base64').replace(lines, `$&${end}`)
+
+for (const [name, signed] of [
+  ['encode64 of Ruby', encodedIn(/.{1,60}/g, '\n')],
+  ['openssl base64', encodedIn(/.{1,64}/g, '\n')],
+  ['base64 of a shell', encodedIn(/.{1,76}/g, '\n')],
+  ['chunk_split of PHP', encodedIn(/.{1,76}/g, '\r\n')],
+  ['json.Marshal of bytes in Go', `"${encodedIn(/.^/g, '')}"`],
+  ['a data URL', `data:application/json;base64,${encodedIn(/.^/g, '')}`],
+] as const)
+  bodyWords(`the body in Base64 as ${name} writes it`, () =>
+    assert.match(foundOn(longText, signed).what, /^Instead of the body, the caller signed the body written in Base64\.$/),
+  )
+
+const pngStart = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+
+bodyWords('for all files: signed in Base64, in a data URL, or decoded with loss', () =>
+  forAll([fc.uint8Array({ minLength: 4, maxLength: 30 })], { numRuns: 6 }, (bytes) => {
+    const sent = Uint8Array.of(...pngStart, ...bytes)
+    const base64 = Buffer.from(sent).toString('base64')
+    for (const signed of [base64, `data:image/png;base64,${base64}`])
+      assert.match(foundOn(sent, signed).what, /the body written in Base64/)
+    const leftOut = new TextDecoder('utf-8', { ignoreBOM: true }).decode(sent).replaceAll('\ufffd', '')
+    if (!Buffer.from(sent).includes('\ufffd')) assert.match(foundOn(sent, leftOut).what, /these bytes were left out\.$/)
+  }),
+)
+
+bodyWords('UTF-16 with a byte order mark, in either order of bytes', () => {
+  const utf16 = (isBig: boolean): Uint8Array => {
+    const bytes = Buffer.from('\ufeff{"n":"é"}', 'utf16le')
+    return isBig ? bytes.swap16() : bytes
+  }
+  for (const isBig of [true, false])
+    assert.match(foundOn('{"n":"é"}', utf16(isBig)).what, /signed the body in UTF-16 with a byte order mark/)
+})
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+bodyWords('hashes as languages print them, and Sum of Go', () => {
+  const digest = digestOf(members)
+  for (const signed of [`[${digest.join(' ')}]`, digest.join(','), digestOf(digest.toString('hex')).toString('hex')])
+    assert.is(foundOn(members, signed).id, 'body-hashed', signed)
+  const { what } = foundOn(members, Buffer.concat([Buffer.from(members), digestOf('')]))
+  assert.match(what, /^The caller signed the body, and behind it the hash of an empty text\. In Go, h\.Sum/)
+})
+
+for (const [sent, signed, detail] of [
+  ['{"u":"https:\\/\\/e.com\\/x","n":"a\\nb"}', '{"u":"https://e.com/x","n":"anb"}', /stripslashes/],
+  ['{"a":"it\'s ok"}', '{"a":"its ok"}', /MessageFormat/],
+  ['{"a":"x <b>y</b>"}', '{"a":"x y"}', /strip_tags/],
+  ['{"a":1}', '{""a"":1}', /each quotation mark doubled/],
+  ['{"q":"query {\\n  job\\n}\\n","v":{}}', '{"q":"query { job }","v":{}}', /as a single space/],
+  ['a=1&l=x&l=y', '{"a":["1"],"l":["x","y"]}', /JSON was signed/],
+  ['l%5B%5D=x&l%5B%5D=y&a=1', '{"l":["x","y"],"a":1}', /JSON was signed/],
+  ['a=1&l=x&l=y', 'map[a:[1] l:[x y]]', /printed/],
+  ['{\n\t"id": 17\n}\n', '{\n"id": 17\n}\n', /./],
+] as const)
+  bodyWords(`${JSON.stringify(signed)} for ${JSON.stringify(sent)}`, () =>
+    assert.match(foundOn(sent, signed).detail, detail),
+  )
+
+bodyWords('a text that was spread into its characters', () => {
+  for (const text of ['{"a":1}', 'hi']) {
+    const { what, remedy } = foundOn(JSON.stringify({ ...(text as unknown as object), at: 'x1' }), text)
+    assert.match(what, /as \{\.\.\.text\} of JavaScript makes it\.$/)
+    assert.match(remedy, /^Send the text itself/)
+  }
+})
+
+bodyWords('the query, and the query again before the body', () => {
+  const target = '/v1/jobs?page=1&size=20'
+  const found = findingOn({ target, body: '{"a":1}' }, { target, body: 'page=1&size=20{"a":1}' })
+  assert.match(found.what, /^The caller signed the target with its query, and the query again before the body\.$/)
+})
+
+bodyWords('a query in place of the body: the remedy sends no body with GET', () => {
+  const target = '/v1/jobs?page=1&size=20'
+  const found = findingOn({ target }, { target, body: 'page=1&size=20' })
+  assert.match(found.what, /the query again instead of a body\. It sent no body\.$/)
+})
+
+bodyWords('what programs write for no body', () => {
+  for (const signed of ['false', ' ', '{ }']) assert.is(findingOn({}, { body: signed }).id, 'body-printed', signed)
+})
+
+bodyWords('lines without the last one: no buffer is blamed alone', () => {
+  assert.match(foundOn('{\n"a": 1,\n"b": 2}', '{\n"a": 1,\n').what, /all lines but the last one, which has no line end/)
+  assert.not.match(foundOn('{\n"a": 1,\n"b": 2\n}\n', '{\n"a": 1,\n').what, /last one/)
+})
+
+bodyWords('a body that ends in a line end, written anew with one: no line feed is said to be missing', () => {
+  const { id, what } = foundOn('{\n  "a": 1,\n  "b": [1, 2]\n}\n', '{"a":1,"b":[1,2]}\n')
+  assert.is(id, 'body-reserialized')
+  assert.match(what, /has the same content, but other bytes\.$/)
+})

@@ -60,6 +60,17 @@ const countedBytes = (count: number): string => (count === 1 ? '1 byte' : `${cou
 const startsWith = (bytes: Bytes.Bytes, start: Bytes.Bytes): boolean =>
   start.length > 0 && bytes.length > start.length && Bytes.Eq.equals(bytes.subarray(0, start.length), start)
 
+const lineFeed = 0x0a
+
+/** All lines were signed but the last one, which does not end in a line feed. */
+const lastLineLost = (signed: Bytes.Bytes, sentBytes: Bytes.Bytes): Telling | undefined =>
+  signed.at(-1) === lineFeed && !sentBytes.subarray(signed.length).includes(lineFeed)
+    ? {
+        what: `The caller signed only the first ${signed.length} bytes of the body, which has ${sentBytes.length} bytes: all lines but the last one, which has no line end. A program that reads lines may leave it out, as while read of a shell does. Or a buffer is too small.`,
+        remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
+      }
+    : undefined
+
 /** The bytes that one text has after the end of the other, if both are the same up to there. */
 export const bufferDifference = (
   signed: Bytes.Bytes,
@@ -67,7 +78,7 @@ export const bufferDifference = (
   subject = 'the body',
 ): Telling | undefined => {
   if (startsWith(sentBytes, signed))
-    return {
+    return lastLineLost(signed, sentBytes) ?? {
       what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.`,
       remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
     }
@@ -309,6 +320,15 @@ export const bytesDecoded = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Tellin
   rewritable(sentBody, sentBody.length) === undefined && (rewritable(signed, signed.length) ?? '').includes('\ufffd')
     ? {
         what: 'The body that was sent has bytes that are not UTF-8. The caller decoded it as UTF-8 before signing, and U+FFFD took the place of these bytes.',
+        remedy: 'Sign the bytes of the body as they are sent. Do not decode them to text.',
+      }
+    : undefined
+
+/** The same, where the decoder left these bytes out. */
+export const bytesLeftOut = (detail: string): Telling | undefined =>
+  detail === 'bytes that are not UTF-8 were left out'
+    ? {
+        what: 'The body that was sent has bytes that are not UTF-8. The caller decoded it as UTF-8 before signing, and these bytes were left out.',
         remedy: 'Sign the bytes of the body as they are sent. Do not decode them to text.',
       }
     : undefined

@@ -25,6 +25,11 @@ export const charsetTelling = (detail: string): Telling | undefined => {
   const [, sentIn] = /^([\w-]+) sent, UTF-8 signed$/.exec(detail) ?? []
   if (sentIn !== undefined)
     return { what: `The caller signed the body in UTF-8, but sent it in ${sentIn}.`, remedy: inUtf8 }
+  if (/^utf-16[, ]/.test(detail))
+    return {
+      what: 'The caller signed the body in UTF-16 with a byte order mark, but sent it in UTF-8.',
+      remedy: inUtf8,
+    }
   if (isCharset(detail))
     return { what: `The caller signed the body in ${detail}, but sent it in UTF-8.`, remedy: inUtf8 }
   const [, charset, mark] = replaced.exec(detail) ?? []

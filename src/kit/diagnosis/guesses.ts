@@ -79,7 +79,11 @@ const sentNothing = (headers: Case['headers']): boolean =>
  * asks something also writes letters.
  */
 const lostLetters =
-  /"\?{2,}(?:[\s,.!:;-]+\?+)*"|>\s*\?{2,}(?:[\s,.!:;-]+\?+)*\s*<\/|(?:^|&)[\w.[\]-]+=(?:\?|%3F){2,}(?:&|$)/
+  /"\?{2}[^"A-Za-z\u0080-\uffff]*"|>\s*\?{2,}(?:[\s,.!:;-]+\?+)*\s*<\/|(?:^|&)[\w.[\]-]+=(?:\?|%3F){2,}(?:&|$)/
+
+/** What JavaScript, .NET, Python and Java print for an object that has no text of its own. */
+const printedObject =
+  /^(?:\[object \w+\](?:,\[object \w+\])*|System\.[\w.]+(?:`\d\[[\w.,]+\]|\[\])?|<[\w.]+ object at 0x[0-9a-f]+>|[a-z]\w*(?:\.\w+)+@[0-9a-f]{4,8})$/
 
 const replacementCharacter = '\ufffd'
 
@@ -246,6 +250,13 @@ export const clues: ReadonlyArray<Clue> = [
     remedy:
       'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1.',
     speaks: (_, bodyText = '') => lostLetters.test(bodyText),
+  },
+  {
+    id: 'body-printed',
+    because: 'the body that arrived is what a program prints for an object',
+    what: 'The body that arrived is not content. It is the text that a program prints for an object.',
+    remedy: 'Perhaps the caller signed the right text, but gave its HTTP client an object that the client does not serialize.',
+    speaks: (_, bodyText = '') => printedObject.test(bodyText),
   },
   {
     id: 'body-encoding',

@@ -4,8 +4,9 @@
  */
 
 import * as Bytes from '../../core/Bytes.ts'
-import { bodyDifference, brokenLetters, bufferDifference, bytesAsLetters, bytesDecoded } from './bodyDifference.ts'
+import { bodyDifference, brokenLetters, bufferDifference, bytesAsLetters, bytesDecoded, bytesLeftOut } from './bodyDifference.ts'
 import { calledTarget } from './calledTarget.ts'
+import { appendedByGo } from './catalogue/body.ts'
 import { jwsHeaderOf, payloadWritingOf } from './catalogue/encodings.ts'
 import { charsetTelling, lettersAsMarks } from './charsetWords.ts'
 import { mayBeZones } from './clockCause.ts'
@@ -31,7 +32,7 @@ import { emptyBodyDifference, emptyObjectSigned } from './emptyBody.ts'
 import { encodedText } from './encodedText.ts'
 import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference, fieldsInOrder, signWholeValue, sortedByName } from './fieldsDifference.ts'
-import { isQueryAsJson, queryAgain } from './forms/changedBody.ts'
+import { isQueryAsJson, queryAgain, textSpread } from './forms/changedBody.ts'
 import { clockDistance } from './forms/clockNonces.ts'
 import { isCutString } from './forms/cutParts.ts'
 import { digestHeaderIn } from './forms/digestHeaders.ts'
@@ -51,7 +52,7 @@ import { hasNamesOnce, isLongNumberQuoted } from './forms/readJson.ts'
 import { holdsText, isSentAsBody, sentAsBody } from './forms/sentText.ts'
 import { splitTooLate } from './forms/splitDecoded.ts'
 import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
-import { isJoinedQuery } from './forms/wrappedBody.ts'
+import { isJoinedQuery, isQueryBefore } from './forms/wrappedBody.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import { lineEndAfterBody, literalSeparator, printedBody } from './languageWords.ts'
 import type { Library } from './library.ts'
@@ -360,6 +361,11 @@ const bodyStoodFor = (signed: string, detail: string): Telling | undefined => {
       what: `The caller signed ${digestHeader} instead of the body. Other schemes send this digest of the body in a header such as Digest or Content-Digest, and sign it.`,
       remedy: signBodyItself,
     }
+  if (detail === appendedByGo)
+    return {
+      what: 'The caller signed the body, and behind it the hash of an empty text. In Go, h.Sum(body) does not hash the body: it appends the hash of what was written before.',
+      remedy: signBodyItself,
+    }
   return detail === 'of no bytes'
     ? {
         what: 'The caller signed the hash of an empty text instead of the body. Other schemes need this for a request without a body.',
@@ -468,6 +474,19 @@ const queryAsJsonTelling = (signed: string, detail: string, method: string): Tel
     ? `Sign nothing after the line feed after the nonce: ${method} sends no body.`
     : 'Sign the body that is sent: nothing after the line feed after the nonce, or send this JSON as the body.',
 })
+
+/** Some services sign the query and the body, and no target. */
+const queryBeforeTelling = (detail: string): Telling => ({
+  detail,
+  what: 'The caller signed the target with its query, and the query again before the body.',
+  remedy: 'Sign the query only in the target. After the fourth line feed, sign only the body.',
+})
+
+const spreadTelling: Telling = {
+  detail: textSpread,
+  what: 'The caller signed a text, but sent an object that has a member for each character of the text, as {...text} of JavaScript makes it.',
+  remedy: 'Send the text itself, as it was signed. To add a member, parse the text first, add the member, and make the text once more. Then sign and send that text.',
+}
 
 /** Some services sign the query and the body as one text. */
 const joinedQueryTelling = (target: string): Telling => ({
@@ -596,6 +615,8 @@ const bodyTellings: Tellings = {
     const { detail, signed, right } = found
     if (isSentAsBody(detail)) return { ...textSent, detail }
     if (isCutString(detail)) return cutStringTelling(detail)
+    if (isQueryBefore(detail)) return queryBeforeTelling(detail)
+    if (detail === textSpread) return spreadTelling
     if (detail === queryAgain) return queryAgainTelling(right.method)
     if (isQueryAsJson(detail)) return queryAsJsonTelling(signedBodyText(found), detail, right.method)
     return (
@@ -615,6 +636,7 @@ const bodyTellings: Tellings = {
       normalizationDifference(signedBodyText(found), sentBodyText(found), 'body') ??
       brokenLetters(signedBodyText(found), sentBodyText(found), detail) ??
       bytesDecoded(signed.body, right.body) ??
+      bytesLeftOut(detail) ??
       bytesAsLetters(signed.body, right.body) ??
       lettersAsMarks(signed.body, right.body, detail) ??
       charsetTelling(detail)

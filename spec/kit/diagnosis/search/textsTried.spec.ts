@@ -31,7 +31,7 @@ const mostRare: Most = {
   digested: 3000,
   method: 3000,
   nonce: 3000,
-  target: 12_000,
+  target: 12_100,
   body: 12_100,
   timestamp: 8000,
 }

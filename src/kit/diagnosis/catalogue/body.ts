@@ -37,6 +37,7 @@ import { multipartForms } from '../forms/multipartForms.ts'
 import { payloadMarks } from '../forms/payloadMarks.ts'
 import { decode, splitTarget } from '../forms/percent.ts'
 import { printedBodies } from '../forms/printed.ts'
+import { pythonBytes } from '../forms/pythonText.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { rewrittenAfterReading } from '../forms/readJson.ts'
 import { reorderJson, rereadJson } from '../forms/rereadJson.ts'
@@ -54,7 +55,7 @@ import { timesInBody } from '../forms/timesInBody.ts'
 import { untrimmedValues } from '../forms/trimmedValues.ts'
 import { valuesAlone } from '../forms/valuesAlone.ts'
 import { wholeEscapes } from '../forms/wholeEscapes.ts'
-import { queryWithBody, sentEncoded, wrappedBodies } from '../forms/wrappedBody.ts'
+import { queryBeforeBody, queryWithBody, sentEncoded, wrappedBodies } from '../forms/wrappedBody.ts'
 import { respelledXml } from '../forms/xmlText.ts'
 import type { Mistake, Part, Variation } from '../Mistake.ts'
 import { asPayload, encodings } from './encodings.ts'
@@ -145,6 +146,8 @@ function* quotings(json: string, wanted?: string): Generator<Form> {
   yield ['quoted', quoted]
   yield ['quoted (Python)', python]
   yield ['quotation marks escaped (addslashes of PHP)', escaped]
+  const inString = quoted.slice(1, -1)
+  if (inString !== escaped && inString !== json) yield ['as in a string of JSON, without its quotation marks', inString]
   if (isJson(json) && /^\s*"/.test(json)) yield ['unquoted', JSON.parse(json) as string]
   const unescaped = /%[0-9A-Fa-f]{2}/.test(json) ? decode(json.replaceAll('+', ' ')) : ''
   if (isJson(unescaped)) yield ['before it was percent-encoded', unescaped]
@@ -156,9 +159,11 @@ function* quotings(json: string, wanted?: string): Generator<Form> {
     yield ['its escapes read, as by echo, and a line feed', `${echo}\n`, 'alone']
   }
   for (const form of json.length > maxEscaped ? [] : stringEscapes(json, wanted))
-    if (![quoted, python, php, escaped].includes(form[1])) yield form
+    if (![quoted, python, php, escaped, inString].includes(form[1])) yield form
   // The fields of a form have a mistake of their own.
   if (json.length <= maxEscaped && !isForm(json)) yield* withRarity('alone', wholeEscapes(json))
+  yield ['each quotation mark doubled (C#, Visual Basic, SQL)', json.replaceAll('"', '""'), 'late']
+  yield ["each ' doubled (SQL, MessageFormat)", json.replaceAll("'", "''"), 'late']
 }
 
 /** Values of other types, and the text of them in each plain style. */
@@ -259,6 +264,9 @@ const chunkLimits = { forms: 30_000, characters: 24_000_000 }
 /** A longer text is not written with the escapes of every language. */
 const maxEscaped = 65_536
 
+/** `h.Sum(body)` of Go appends the hash of what was written to the body. */
+export const appendedByGo = 'of no bytes, behind the body (Sum of Go)'
+
 function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>> {
   for (const hashName of ['sha256', 'md5', 'sha1', 'sha512'] as const) {
     const digest = hash(hashName, bytes)
@@ -277,6 +285,16 @@ function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>>
   if (bytes.length > 0) yield ['of no bytes', utf8(Bytes.toHex(hash('sha256', Bytes.empty))), 'alone']
   yield* inBytes(payloadMarks())
   yield* inBytes(digestHeaders(bytes, hash))
+  const ofBody = hash('sha256', bytes)
+  for (const [detail, text] of [
+    ['printed by Go', `[${ofBody.join(' ')}]`],
+    ['printed by Java', `[${Int8Array.from(ofBody).join(', ')}]`],
+    ['printed by JavaScript', ofBody.join(',')],
+    ['printed by Python', pythonBytes(ofBody)],
+    ['of its hexadecimal digits', Bytes.toHex(hash('sha256', utf8(hex)))],
+  ] as const)
+    yield [detail, utf8(text), 'late']
+  if (bytes.length > 0) yield [appendedByGo, Bytes.concat([bytes, hash('sha256', Bytes.empty)]), 'late']
 }
 
 /** The query joined to the body, and the target without it. */
@@ -341,6 +359,7 @@ function* otherTexts(
   yield* inBytes(withRarity('alone', distinct([bodyText], {}, timesInBody(bodyText))), wanted)
   yield* inBytes(withRarity('alone', distinct([bodyText], {}, firstReplacedText(bodyText, wanted))), wanted)
   yield* buffered
+  yield* inBytes(withRarity('late', queryBeforeBody(splitTarget(draft.target)[1].slice(1), bodyText)), wanted)
   yield* inBytes(withRarity('late', wrappedBodies(bodyText)), wanted)
   yield* inBytes(withRarity('late', looseJson(bodyText)), wanted)
   yield* inBytes(withRarity('late', emptiedStrings(bodyText)), wanted)
@@ -473,6 +492,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The signed body has escapes, like a string in JSON or in source code, and the sent body has none, or the reverse.',
     'Serialize and encode the body once. Then sign and send exactly these bytes.',
     quotings,
+    { hasLateForms: true },
   ),
   rewrittenBody(
     'body-hashed',

@@ -57,6 +57,35 @@ export const payloadWritingOf = (detail: string): 'Base64url' | 'Base64' | 'hexa
   return detail.startsWith('hexadecimal') ? 'hexadecimal digits' : undefined
 }
 
+/** Types of files, by their first bytes. */
+const fileTypes: ReadonlyArray<readonly [start: string, type: string]> = [
+  ['\u0089PNG', 'image/png'],
+  ['\u00ff\u00d8\u00ff', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+  ['RIFF', 'image/webp'],
+  ['%PDF', 'application/pdf'],
+  ['{', 'application/json'],
+  ['[', 'application/json'],
+]
+
+/** The types that a data URL of this body may name. */
+const dataTypes = (bytes: Bytes.Bytes): ReadonlyArray<string> => {
+  const start = latin1(bytes.subarray(0, 4))
+  const [, type] = fileTypes.find(([first]) => start.startsWith(first)) ?? []
+  return [...(type === undefined ? [] : [type]), 'application/octet-stream', 'text/plain']
+}
+
+/** The shortest of the lines in which programs write Base64. */
+const lineOfBase64 = 60
+
+/** Base64 in lines, the last of which is ended too. Of one line, the line end is a mistake of its own. */
+const endedLines = (base64: string): Readonly<Record<string, string>> => ({
+  'base64 in lines, and a line feed': base64.replace(/.{1,76}/g, '$&\n'),
+  'base64 in lines of 60 letters, and a line feed (Ruby)': base64.replace(/.{1,60}/g, '$&\n'),
+  'base64 in lines of 64 letters, and a line feed (OpenSSL)': base64.replace(/.{1,64}/g, '$&\n'),
+  'base64 in lines, each ended by CR LF': base64.replace(/.{1,76}/g, '$&\r\n'),
+})
+
 /** The body in letters, as protocols put bytes into a text: in Base64url as the payload of a JWS, in Base64, in hexadecimal digits. */
 export function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (bytes.length === 0) return
@@ -68,6 +97,9 @@ export function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
     'base64, no padding': withoutAtEnd(usual, '='),
     'base64 in lines': usual.replace(/.{76}(?=.)/g, '$&\n'),
     'base64 in lines that end in CR LF': usual.replace(/.{76}(?=.)/g, '$&\r\n'),
+    ...(usual.length > lineOfBase64 ? endedLines(usual) : {}),
+    'base64 in quotation marks': `"${usual}"`,
+    ...Object.fromEntries(dataTypes(bytes).map((type) => [`base64 in a data URL of ${type}`, `data:${type};base64,${usual}`])),
     'hexadecimal digits': Bytes.toHex(bytes),
     'hexadecimal digits in upper case': Bytes.toHex(bytes).toUpperCase(),
   }
@@ -86,6 +118,13 @@ export function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   }
 }
 
+/** `getBytes("UTF-16")` of Java. */
+const bigEndianMarked = 'utf-16 in big endian, with a byte order mark (Java)'
+const bigEndian = Uint8Array.of(0xfe, 0xff)
+
+/** Whether the bytes have a U+FFFD of their own. */
+const bytesOfMark = (bytes: Bytes.Bytes): boolean => latin1(bytes).includes('\u00ef\u00bf\u00bd')
+
 /**
  * The forms of a body in other encodings; `declared`: the one that the request names, which need not be a usual one. With `only`, at
  * least those that are these bytes.
@@ -96,7 +135,10 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
       yield [`${sentEncoding} sent, UTF-8 signed`, utf8(decodeCharset(sentEncoding, bytes))]
   const decodedBody = Bytes.toText(bytes)
   if (E.isLeft(decodedBody)) {
-    yield ['bytes that are not UTF-8 became U+FFFD', utf8(decodeReplacing(bytes))]
+    yield ['base64', utf8(Base64.encode(bytes))]
+    const replaced = decodeReplacing(bytes)
+    yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced)]
+    if (!bytesOfMark(bytes)) yield ['bytes that are not UTF-8 were left out', utf8(replaced.replaceAll('\ufffd', ''))]
     // It was sent in another encoding, and signed in UTF-8.
     yield ['latin-1 sent, UTF-8 signed', utf8(latin1(bytes))]
     const windows = latin1(bytes).replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
@@ -108,6 +150,7 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
   const bodyText = decodedBody.right
   yield ['base64', utf8(Base64.encode(bytes))]
   yield ['utf-16, with a byte order mark', Bytes.concat([littleEndian, utf16(bodyText, true)])]
+  yield [bigEndianMarked, Bytes.concat([bigEndian, utf16(bodyText, false)])]
   yield ['utf-16le', utf16(bodyText, true)]
   yield ['utf-16be', utf16(bodyText, false)]
   if (!beyondAscii.test(bodyText) || (only !== undefined && !isAlikeInAscii(bodyText, bytes, only))) return

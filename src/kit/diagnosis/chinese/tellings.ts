@@ -121,6 +121,7 @@ const languages: Phrases = {
   'as a form (name=value with & between them)': '写成表单（name=value，用 & 连接）',
   'as name=value with nothing between them': '写成 name=value，中间没有分隔符',
   'as names and values with nothing between them': '名和值直接相连，中间没有分隔符',
+  'as names and values of a form': '写成表单的名称和值',
   'in the order of the JSON': '按 JSON 中的顺序',
   'sorted by name': '按名称排序',
   'The caller signed the text that {language} prints for the value of the body, not the body itself.':
@@ -1017,10 +1018,10 @@ const directions: Phrases = {
     '如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
   'Sign the text exactly as it is sent, with its entities. If something before the verifier writes the entities, verify the request as it arrived, before this program.':
     '请按发送时的文本签名，包括其中的实体。如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
-  'The caller signed the values of the JSON without their names, {order}. But it sent the JSON itself.':
-    '调用方签名的是 JSON 的值，没有名称，{order}，而发送的是 JSON 本身。',
-  'The caller signed the members of the JSON as names and values of a form, {order}. But it sent the JSON itself.':
-    '调用方把 JSON 的成员作为表单的名称和值签名，{order}，而发送的是 JSON 本身。',
+  'The caller signed the values of the JSON without their names, {order:known}.':
+    '调用方签名的是 JSON 的值，没有名称，{order}。',
+  'The caller signed the members of the JSON as names and values of a form, {order:known}.':
+    '调用方把 JSON 的成员作为表单的名称和值签名，{order}。',
   'The caller signed the body without its quotation marks. A shell removes them from a text that is not in quotation marks itself, as eval and xargs do.':
     '调用方签名的请求体没有引号。如果文本本身不在引号中，shell 会去掉其中的引号，eval 和 xargs 也会。',
   'Sign the bytes of the body as they are sent. In a shell, write the variable in quotation marks wherever the script uses it: "$BODY".':
@@ -1044,6 +1045,27 @@ const directions: Phrases = {
     '请按发送时的请求体签名，不要问号。在 JavaScript 中，URL 的 search 以问号开头。',
   'The caller signed the body without the line end at its end.': '调用方签名的请求体没有末尾的换行。',
   'Sign exactly the bytes that are sent, with the line end.': '请按发送的字节签名，包括换行。',
+  'The body that was sent has bytes that are not UTF-8. The caller decoded it as UTF-8 before signing, and these bytes were left out.':
+    '发送的请求体中有不是 UTF-8 的字节。调用方在签名前把它按 UTF-8 解码，这些字节被丢掉了。',
+  'The caller signed the body in UTF-16 with a byte order mark, but sent it in UTF-8.':
+    '调用方签名的请求体是带字节顺序标记的 UTF-16，而发送的是 UTF-8。',
+  'The caller signed the target with its query, and the query again before the body.':
+    '调用方签名了带查询的请求目标，又在请求体前面签了一次查询。',
+  'Sign the query only in the target. After the fourth line feed, sign only the body.':
+    '只在请求目标中签名查询。第四个换行符之后只签名请求体。',
+  'The caller signed a text, but sent an object that has a member for each character of the text, as {...text} of JavaScript makes it.':
+    '调用方签名的是一段文本，而发送的对象为文本的每个字符都有一个成员，就像 JavaScript 的 {...text} 那样。',
+  'Send the text itself, as it was signed. To add a member, parse the text first, add the member, and make the text once more. Then sign and send that text.':
+    '请按签名时的样子发送文本本身。如果要添加成员，请先解析文本，添加成员，再生成文本，然后签名并发送该文本。',
+  'The caller signed the body, and behind it the hash of an empty text. In Go, h.Sum(body) does not hash the body: it appends the hash of what was written before.':
+    '调用方签名的是请求体，后面还有空文本的哈希。Go 的 h.Sum(body) 并不对请求体求哈希，而是把之前写入内容的哈希附加在后面。',
+  'The caller signed only the first {signed:number} bytes of the body, which has {sent:number} bytes: all lines but the last one, which has no line end. A program that reads lines may leave it out, as while read of a shell does. Or a buffer is too small.':
+    '调用方只签名了请求体 {sent} 字节中的前 {signed} 字节：除最后一行之外的所有行，而最后一行没有换行。按行读取的程序可能会漏掉它，就像 shell 的 while read 那样。也可能是缓冲区太小。',
+  'The body that arrived is not content. It is the text that a program prints for an object.':
+    '到达的请求体不是内容，而是程序打印对象时的文本。',
+  'Perhaps the caller signed the right text, but gave its HTTP client an object that the client does not serialize.':
+    '也许调用方签名的文本是对的，但交给 HTTP 客户端的是一个它不会序列化的对象。',
+  'the body that arrived is what a program prints for an object': '到达的请求体是程序打印对象时的文本',
   'The body that was sent is no text. The caller took each of its bytes for a letter, and signed the UTF-8 of these letters.':
     '发送的请求体不是文本。调用方把它的每个字节当作一个字母，并对这些字母的 UTF-8 签名。',
   'Sign the bytes of the body as they are sent. In JavaScript, give the signing function a Buffer or a Uint8Array, not a string.':

@@ -141,6 +141,38 @@ export function* jsonOfFields(fields: Fields, detail: string): Generator<Form> {
   }
 }
 
+/** The fields of a form in which names are repeated, decoded. Undefined for any other text. */
+const repeatedFieldsOf = (formText: string): Fields | undefined => {
+  if (!isForm(formText) || !formText.includes('=')) return undefined
+  const fields = formText.split('&').map((field): readonly [string, string] => {
+    const [name = '', ...values] = field.split('=').map(decodePlus)
+    return [name, values.join('=')]
+  })
+  return new Set(fields.map(([name]) => name)).size < fields.length ? fields : undefined
+}
+
+/** JSON of such a form: repeated names as lists, the last value alone, or a list for every name. */
+function* jsonOfRepeated(formText: string): Generator<Form> {
+  const fields = repeatedFieldsOf(formText)
+  if (fields === undefined) return
+  const textsByName = new Map<string, ReadonlyArray<string>>()
+  for (const [name, text] of fields) {
+    const plainName = name.replace(/\[\d*\]$/, '')
+    textsByName.set(plainName, [...(textsByName.get(plainName) ?? []), text])
+  }
+  const detail = 'JSON was signed, and a form was sent'
+  const write = (texts: ReadonlyArray<string>): string => JSON.stringify(texts.length > 1 ? texts : texts[0])
+  const bareNumbers = (texts: ReadonlyArray<string>): string => write(texts).replace(/"(-?\d{1,10})"/g, '$1')
+  const writers = [write, bareNumbers, (texts: ReadonlyArray<string>) => JSON.stringify(texts.at(-1)), JSON.stringify]
+  const sorted = [...textsByName].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (const entries of [[...textsByName], sorted])
+    for (const writeTexts of writers) {
+      const members = entries.map(([name, texts]) => [JSON.stringify(name), writeTexts(texts)])
+      yield [detail, `{${members.map((member) => member.join(':')).join(',')}}`]
+      yield [detail, `{${members.map((member) => member.join(': ')).join(', ')}}`]
+    }
+}
+
 /** Fields as nested objects, by the brackets in their names: `a[b]=1` is `b` within `a`. */
 type Tree = ReadonlyMap<string, Tree | string>
 
@@ -191,6 +223,7 @@ function* formsOfForm(formText: string): Generator<Form> {
   const multipart = multipartFields(formText)
   for (const [fieldName, fieldText] of fields ?? multipart ?? [])
     yield [`the value of ${fieldName} alone was signed, and a form was sent`, fieldText]
+  yield* jsonOfRepeated(formText)
   const tree = /[[%]/.test(formText) ? treeOfFields(fields ?? multipart ?? []) : undefined
   if (tree !== undefined && tree.size > 0) {
     const detail = 'JSON was signed, and a form with brackets in its names was sent (PHP, qs)'
@@ -289,7 +322,9 @@ function* formsByShell(body: string): Generator<Form> {
     yield ['only its first word', words[0] ?? '']
   }
   const unescaped = body.replace(/\\([\s\S])/g, '$1')
-  if (!isJson(unescaped)) yield ['the backslashes were left out, as by read in a shell', unescaped]
+  // JSON that has the same content is one more way to write it.
+  if (valueIn(unescaped) === undefined || valueIn(unescaped) !== valueIn(body))
+    yield ['the backslashes were left out, as by read in a shell or stripslashes of PHP', unescaped]
   yield [
     'words after @ or $ were replaced by nothing, as empty variables',
     body.replace(/(?<!\\)[@$][A-Za-z_]\w*/g, ''),
@@ -309,6 +344,38 @@ function* plusesAsSpaces(body: string): Generator<Form> {
   yield ['%2B for each +', body.replaceAll('+', '%2B')]
   yield ['a space for each %20', body.replaceAll('%20', ' ')]
 }
+
+/** Marks that a function for another kind of text removes. */
+function* marksRemoved(body: string): Generator<Form> {
+  yield ["each ' was left out, as by MessageFormat of Java", body.replaceAll("'", '')]
+  yield ['tags were left out, as by strip_tags of PHP', isXml(body) ? body : body.replace(/<[^<>]*>/g, '')]
+  yield ['<br /> before each line end, as by nl2br of PHP', body.replace(/\r?\n/g, '<br />$&')]
+}
+
+const isXml = (body: string): boolean => body.startsWith('<')
+
+const stringLiteral = /"(?:[^"\\]|\\.)*"/g
+
+/** White space within strings as a single space, as programs make a query of GraphQL shorter. */
+function* linesInStrings(json: string): Generator<Form> {
+  const shorten = (literal: string): string =>
+    literal.includes('\\n') ? JSON.stringify((JSON.parse(literal) as string).replace(/\s+/g, ' ').trim()) : literal
+  yield ['white space within strings as a single space', json.replace(stringLiteral, shorten)]
+}
+
+/** The text that JavaScript has spread into an object: `{...text}` has a member for each character. */
+function* spreadText(json: string): Generator<Form> {
+  if (!/^\{"0":"/.test(json)) return
+  const characters: Array<string> = []
+  for (const [name, value] of Object.entries(JSON.parse(json) as object)) {
+    if (name !== String(characters.length) || typeof value !== 'string' || value.length !== 1) break
+    characters.push(value)
+  }
+  if (characters.length > 1) yield [textSpread, characters.join('')]
+}
+
+/** The detail of a text that was spread into its characters when it was sent. */
+export const textSpread = 'the text whose characters were sent as members'
 
 /** The first line, signed by a function that reads one line. */
 function* firstLine(body: string): Generator<Form> {
@@ -344,9 +411,11 @@ export function* changedText(body: string): Generator<Form> {
   yield* withRarity(true, formsByShell(body))
   yield* withRarity('alone', firstLine(body))
   yield* withRarity('alone', plusesAsSpaces(body))
+  yield* withRarity('alone', distinct([body], {}, marksRemoved(body)))
   yield* withRarity('alone', distinct([body], {}, formsOfMultipart(body)))
   if (!isJson(body)) return
   yield* withRarity('alone', withReplacerList(body))
+  yield* withRarity('alone', distinct([body], {}, spreadText(body), linesInStrings(body)))
   const objects = objectsIn(body)
   const limits = { forms: 400, characters: 300_000 }
   yield* withRarity(

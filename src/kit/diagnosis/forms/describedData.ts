@@ -67,10 +67,10 @@ export function* describedText(bytes: Bytes.Bytes, text: string, wanted?: string
   yield ['its description (Buffer of okio)', describedByOkio(bytes, text)]
   for (const type of entityTypes)
     yield [
-      'its description (HttpEntity of Apache)',
+      `its description (HttpEntity of Apache), ${type}`,
       `[Content-Type: ${type},Content-Length: ${bytes.length},Chunked: false]`,
     ]
-  for (const wrapped of [
+  for (const [i, wrapped] of [
     `Optional(${quotedText(text)})`,
     `Optional[${text}]`,
     `Optional(${text})`,
@@ -78,9 +78,9 @@ export function* describedText(bytes: Bytes.Bytes, text: string, wanted?: string
     `Some(${text})`,
     `Optional(${bytes.length} bytes)`,
     `Just ${quotedText(text)}`,
-  ])
-    yield ['as a value that may be missing (Swift, Java, Rust, Scala, Haskell)', wrapped]
+  ].entries())
+    yield [`as a value that may be missing (Swift, Java, Rust, Scala, Haskell), ${i + 1}`, wrapped]
   const numbers = `[${bytes.join(' ')}]`
-  for (const described of [`&{${text} 0 -1}`, `&{${numbers} 0 -1}`, `{${numbers} 0 0}`])
-    yield ['its description (a Reader or Buffer of Go)', described]
+  for (const [i, described] of [`&{${text} 0 -1}`, `&{${numbers} 0 -1}`, `{${numbers} 0 0}`].entries())
+    yield [`its description (a Reader or Buffer of Go), ${i + 1}`, described]
 }

@@ -109,6 +109,9 @@ function* everyLayout(json: string, wanted?: string): Generator<Form> {
     const text = write(tree, 0, lines)
     if (!text.includes('\n')) continue
     yield [`on lines (${i + 1})`, text]
+    // The sent text may end in a line end: then the signed one may, too.
+    if (lines.lineEnd === '\n' && json.endsWith('\n'))
+      yield [`on lines (${i + 1}), with the line end that was sent`, `${text}\n`]
     // With a line feed after it, the text has two causes: its lines, and what wrote the line feed.
     if (lines.lineEnd === '\r\n') yield [`on lines (${i + 1}), and a line end`, `${text}\r\n`, undefined, withLineEnd]
   }

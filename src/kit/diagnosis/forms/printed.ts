@@ -7,10 +7,12 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { describedData, describedText } from './describedData.ts'
 import { withRarity } from './distinct.ts'
 import { formsOfMembers } from './formFields.ts'
+import { isForm } from './formText.ts'
 import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
 import { membersAsFields } from './membersAsFields.ts'
+import { printedQueries } from './printedFields.ts'
 import { printedByWanted, printedTypes, printedValues, rarelyPrintedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
@@ -33,6 +35,7 @@ const nothings = printedBy([
   '[object Object] (JavaScript)',
   'nil (Ruby, Lua)',
   'map[] (Go)',
+  'false (PHP, JavaScript)',
 ])
 
 const objects = ['Object', 'Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise']
@@ -103,6 +106,8 @@ const isObjectOfJson = (printedText: string): boolean => /^\s*[[{]/.test(printed
 export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   if (bytes.length === 0) {
     yield* nothings
+    yield ['a space', ' ', 'alone']
+    yield ['{ }, an object with a space', '{ }', 'alone']
     return
   }
   yield* anything
@@ -125,6 +130,7 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   if (E.isRight(decoded) && bytes.length <= maxPassedOn && decoded.right.includes('%'))
     yield ['as a format without values (Go)', goFormat(decoded.right), 'alone']
   if (tree !== undefined) yield* printedTypes(tree, bytes.length, wanted)
+  if (E.isRight(decoded) && isForm(decoded.right)) yield* withRarity('late', printedQueries(decoded.right))
   if (E.isRight(decoded)) yield* withRarity('late', describedText(bytes, decoded.right, wanted))
   if (tree !== undefined && E.isRight(decoded)) yield* withRarity('late', membersAsFields(tree, decoded.right))
 }

@@ -121,13 +121,13 @@ const retypings: Readonly<Record<string, Rewrite>> = {
     inQuotes(literal) ?? replaceWord({ true: '"true"', false: '"false"' })(literal),
   'every value in quotes': (literal) =>
     inQuotes(literal) ?? replaceWord({ true: '"true"', false: '"false"', null: '"null"' })(literal),
-  'strings of PHP': (literal) => inQuotes(literal) ?? replaceWord({ true: '"1"', false: '""', null: '""' })(literal),
-  'numeric strings without quotes, no zeros in front (JSON_NUMERIC_CHECK of PHP)': (literal) =>
-    /^"-?0+\d{1,15}"$/.test(literal) ? String(Number(literal.slice(1, -1))) : withoutQuotes(literal),
   'truth values in quotes': replaceWord({ true: '"true"', false: '"false"' }),
   'truth values as 1 and 0': replaceWord({ true: '1', false: '0' }),
   'null as an empty string': replaceWord({ null: '""' }),
+  'every value as a string of PHP': (literal) => inQuotes(literal) ?? replaceWord({ true: '"1"', false: '""', null: '""' })(literal),
   'numeric strings without quotes': withoutQuotes,
+  'numeric strings without quotes, no zeros in front (JSON_NUMERIC_CHECK of PHP)': (literal) =>
+    /^"-?0+\d{1,15}"$/.test(literal) ? String(Number(literal.slice(1, -1))) : withoutQuotes(literal),
   // Long digits are ids, which no program reads as numbers.
   'short numeric strings without quotes': (literal) => (literal.length > 10 ? undefined : withoutQuotes(literal)),
   'fractions in quotes': (literal) =>

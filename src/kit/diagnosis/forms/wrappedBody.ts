@@ -60,6 +60,19 @@ const joinedQuery = 'the query joined to the body: '
 /** Whether this form joins the query and the body. */
 export const isJoinedQuery = (detail: string): boolean => detail.startsWith(joinedQuery)
 
+/** What begins the detail of a form that has the query before the body, and the target with its query. */
+const queryBefore = 'the query before the body, too: '
+
+/** Whether this form signs the query twice: in the target, and before the body. */
+export const isQueryBefore = (detail: string): boolean => detail.startsWith(queryBefore)
+
+/** The query before the body, as services sign it that have no target in their text. */
+export function* queryBeforeBody(query: string, body: string): Generator<Form> {
+  if (query === '' || body === '' || body.length > maxLength) return
+  for (const separator of ['', '&', '\n', '?'])
+    yield [`${queryBefore}${JSON.stringify(separator)} between`, query + separator + body]
+}
+
 /** The query and the body as one text, which some services sign. */
 export function* queryWithBody(query: string, body: string): Generator<Form> {
   if (query === '' || body === '' || body.length > maxLength) return

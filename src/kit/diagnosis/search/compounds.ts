@@ -34,7 +34,7 @@ export const decompositions = (
   attempts: Attempts,
 ): ReadonlyArray<Explanation> => {
   const steps = explanations.flat()
-  if (!steps.every(isCompound)) return []
+  if (!steps.every(isCompound) || steps.some((step) => keepsLineEnd(step, rightDraft))) return []
   return steps.flatMap((step) =>
     catalogue
       .filter(({ id }) => containedIn(step).includes(id))
@@ -42,6 +42,12 @@ export const decompositions = (
       .filter((pair) => pair !== undefined),
   )
 }
+
+/** Whether the sent body ends in a line end too: then the form adds none. */
+const keepsLineEnd = ({ mistake, slot }: Step, { body }: Draft): boolean =>
+  mistake.id === 'body-reserialized' && slot === 'body' && body.at(-1) === lineFeed
+
+const lineFeed = 0x0a
 
 /** Finds a simpler form of the same mistake that, together with the contained mistake, makes the text. Undefined if there is none. */
 const decompose = (
