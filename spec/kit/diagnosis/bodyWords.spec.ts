@@ -22,7 +22,7 @@ const encodeForm = (fields: ReadonlyArray<readonly [string, string]>): string =>
   String(new URLSearchParams(fields as Array<[string, string]>))
 
 bodyWords('for all forms: a form that was escaped as a whole once more is told as escaped twice', () =>
-  forAll([fc.array(fc.tuple(word, valueText), { minLength: 1, maxLength: 3 })], { numRuns: 10 }, (fields) => {
+  forAll([fc.array(fc.tuple(word, valueText), { minLength: 1, maxLength: 3 })], { numRuns: 4 }, (fields) => {
     const sent = encodeForm(fields)
     if (!sent.includes('%')) return
     const signed = sent.replace(/[^=&]+/g, encodeURIComponent)
@@ -46,7 +46,7 @@ const listSpellings: ReadonlyArray<(name: string, items: ReadonlyArray<string>) 
 bodyWords('for all lists of a form: another spelling of the list is shown as fields, not as escapes', () =>
   forAll(
     [word, fc.array(word, { minLength: 2, maxLength: 3 }), fc.nat(3), fc.nat(3)],
-    { numRuns: 12 },
+    { numRuns: 6 },
     (name, items, i, j) => {
       const [sent = '', signed = ''] = [i, j].map((n) => `q=1&${listSpellings[n]?.(name, items)}`)
       // The last two differ in the escapes of brackets alone.
@@ -63,7 +63,7 @@ bodyWords('characters that only their escapes tell apart are still told as escap
 )
 
 bodyWords('for all forms: a question mark before the form is one mistake', () =>
-  forAll([fc.array(fc.tuple(word, valueText), { minLength: 1, maxLength: 3 })], { numRuns: 6 }, (fields) => {
+  forAll([fc.array(fc.tuple(word, valueText), { minLength: 1, maxLength: 3 })], { numRuns: 3 }, (fields) => {
     const form = encodeForm(fields)
     assert.match(foundOn(form, `?${form}`).what, /^The caller signed a question mark before the form\./)
   }),
@@ -111,7 +111,7 @@ bodyWords('HTML entities that only the sent text has: the words blame no templat
 const control = fc.constantFrom(0, 1, 2, 0x1a, 0x1f)
 
 bodyWords('for all bytes that are no text: they were taken for letters, and no charset is blamed', () =>
-  forAll([fc.uint8Array({ minLength: 1, maxLength: 20 }), control], { numRuns: 10 }, (bytes, byte) => {
+  forAll([fc.uint8Array({ minLength: 1, maxLength: 20 }), control], { numRuns: 4 }, (bytes, byte) => {
     const sent = Uint8Array.of(0x89, 0x50, ...bytes, byte, 0xff)
     const { what, remedy } = foundOn(sent, Buffer.from(Buffer.from(sent).toString('latin1')))
     assert.match(what, /is no text\. The caller took each of its bytes for a letter/)
@@ -132,7 +132,10 @@ bodyWords('letters signed as question marks: no encoding is named for sure', () 
 })
 
 bodyWords('escapes that were read before signing: echo is not the only cause', () =>
-  assert.match(foundOn('{"n":"a\\nb"}', '{"n":"a\nb"}').detail, /^its escapes read, as by echo or in a string literal$/),
+  assert.match(
+    foundOn('{"n":"a\\nb"}', '{"n":"a\nb"}').detail,
+    /^its escapes read, as by echo or in a string literal$/,
+  ),
 )
 
 bodyWords('an empty object signed in place of a body', () => {
@@ -192,7 +195,8 @@ for (const [signed, words] of [
   })
 
 const longText = `{"text":"${'a lighthouse at dawn '.repeat(6)}"}`
-const encodedIn = (lines: RegExp, end: string): string => Buffer.from(longText).toString('base64').replace(lines, `$&${end}`)
+const encodedIn = (lines: RegExp, end: string): string =>
+  Buffer.from(longText).toString('base64').replace(lines, `$&${end}`)
 
 for (const [name, signed] of [
   ['encode64 of Ruby', encodedIn(/.{1,60}/g, '\n')],
@@ -203,13 +207,16 @@ for (const [name, signed] of [
   ['a data URL', `data:application/json;base64,${encodedIn(/.^/g, '')}`],
 ] as const)
   bodyWords(`the body in Base64 as ${name} writes it`, () =>
-    assert.match(foundOn(longText, signed).what, /^Instead of the body, the caller signed the body written in Base64\.$/),
+    assert.match(
+      foundOn(longText, signed).what,
+      /^Instead of the body, the caller signed the body written in Base64\.$/,
+    ),
   )
 
 const pngStart = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 bodyWords('for all files: signed in Base64, in a data URL, or decoded with loss', () =>
-  forAll([fc.uint8Array({ minLength: 4, maxLength: 30 })], { numRuns: 6 }, (bytes) => {
+  forAll([fc.uint8Array({ minLength: 4, maxLength: 30 })], { numRuns: 3 }, (bytes) => {
     const sent = Uint8Array.of(...pngStart, ...bytes)
     const base64 = Buffer.from(sent).toString('base64')
     for (const signed of [base64, `data:image/png;base64,${base64}`])

@@ -78,10 +78,12 @@ export const bufferDifference = (
   subject = 'the body',
 ): Telling | undefined => {
   if (startsWith(sentBytes, signed))
-    return lastLineLost(signed, sentBytes) ?? {
-      what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.`,
-      remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
-    }
+    return (
+      lastLineLost(signed, sentBytes) ?? {
+        what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.`,
+        remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
+      }
+    )
   const furtherBytes = startsWith(signed, sentBytes) ? signed.subarray(sentBytes.length) : Bytes.empty
   const [filler = 0] = furtherBytes
   // One further byte is no buffer: `endLost` shows it as the end of the body.

@@ -302,7 +302,9 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
     )
   const pairs = differingPairs(signed, sent)
   // If the texts have other fields, their characters have other places, or stand for nothing in common.
-  const isOfEscapes = areAligned(signed, sent) && pairs.every((pair) => isEscapeOf(pair.signed, pair.sent) || isEscapeOf(pair.sent, pair.signed))
+  const isOfEscapes =
+    areAligned(signed, sent) &&
+    pairs.every((pair) => isEscapeOf(pair.signed, pair.sent) || isEscapeOf(pair.sent, pair.signed))
   if (pairs.length === 0 || !isOfEscapes) return undefined
   const pairNames = namePairs(pairs)
   if (pairs.some((pair) => isSpace(pair.signed) && isEscapedPlus(pair.sent)))

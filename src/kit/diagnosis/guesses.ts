@@ -255,7 +255,8 @@ export const clues: ReadonlyArray<Clue> = [
     id: 'body-printed',
     because: 'the body that arrived is what a program prints for an object',
     what: 'The body that arrived is not content. It is the text that a program prints for an object.',
-    remedy: 'Perhaps the caller signed the right text, but gave its HTTP client an object that the client does not serialize.',
+    remedy:
+      'Perhaps the caller signed the right text, but gave its HTTP client an object that the client does not serialize.',
     speaks: (_, bodyText = '') => printedObject.test(bodyText),
   },
   {

@@ -93,7 +93,8 @@ const otherFieldsOfMembers = (detail: string): Telling | undefined => {
 
 const marksLost: Telling = {
   what: 'The caller signed the body without its quotation marks. A shell removes them from a text that is not in quotation marks itself, as eval and xargs do.',
-  remedy: 'Sign the bytes of the body as they are sent. In a shell, write the variable in quotation marks wherever the script uses it: "$BODY".',
+  remedy:
+    'Sign the bytes of the body as they are sent. In a shell, write the variable in quotation marks wherever the script uses it: "$BODY".',
 }
 
 /** The text that a language prints for the value of the body, in place of the body. */

@@ -4,7 +4,14 @@
  */
 
 import * as Bytes from '../../core/Bytes.ts'
-import { bodyDifference, brokenLetters, bufferDifference, bytesAsLetters, bytesDecoded, bytesLeftOut } from './bodyDifference.ts'
+import {
+  bodyDifference,
+  brokenLetters,
+  bufferDifference,
+  bytesAsLetters,
+  bytesDecoded,
+  bytesLeftOut,
+} from './bodyDifference.ts'
 import { calledTarget } from './calledTarget.ts'
 import { appendedByGo } from './catalogue/body.ts'
 import { jwsHeaderOf, payloadWritingOf } from './catalogue/encodings.ts'
@@ -485,7 +492,8 @@ const queryBeforeTelling = (detail: string): Telling => ({
 const spreadTelling: Telling = {
   detail: textSpread,
   what: 'The caller signed a text, but sent an object that has a member for each character of the text, as {...text} of JavaScript makes it.',
-  remedy: 'Send the text itself, as it was signed. To add a member, parse the text first, add the member, and make the text once more. Then sign and send that text.',
+  remedy:
+    'Send the text itself, as it was signed. To add a member, parse the text first, add the member, and make the text once more. Then sign and send that text.',
 }
 
 /** Some services sign the query and the body as one text. */

@@ -29,10 +29,14 @@ const { tree } = fc.letrec<{ tree: Json }>((tie) => ({
 }))
 
 written('for all objects: as Jackson indents them', () =>
-  forAll([fc.record({ id: tree, of: tree }, { noNullPrototype: true }), fc.boolean()], { numRuns: 20 }, (json, isWindows) => {
-    const pretty = jacksonPretty(json, isWindows ? '\r\n' : '\n')
-    assert.ok(signedBy(['body-reserialized'], 'body', { body: JSON.stringify(json) }).has(pretty), pretty)
-  }),
+  forAll(
+    [fc.record({ id: tree, of: tree }, { noNullPrototype: true }), fc.boolean()],
+    { numRuns: 20 },
+    (json, isWindows) => {
+      const pretty = jacksonPretty(json, isWindows ? '\r\n' : '\n')
+      assert.ok(signedBy(['body-reserialized'], 'body', { body: JSON.stringify(json) }).has(pretty), pretty)
+    },
+  ),
 )
 
 const goNames = fc.constantFrom(
@@ -53,12 +57,16 @@ written('for all members: with the names that Go programs give them', () =>
 const empties = fc.array(fc.constantFrom('[]', '{}', 'null', '"[]"', '"null"', '1'), { minLength: 1, maxLength: 4 })
 
 written('for all empty values: null for each of a kind, and the reverse', () =>
-  forAll([empties, fc.constantFrom(['[]', 'null'], ['{}', 'null'], ['null', '[]'], ['null', '{}'])], { numRuns: 20 }, (values, [from, to]) => {
-    const jsonOf = (texts: ReadonlyArray<string>): string => `{${texts.map((text, i) => `"m${i}":${text}`).join()}}`
-    const signed = jsonOf(values.map((text) => (text === from ? (to ?? '') : text)))
-    if (signed === jsonOf(values)) return
-    assert.ok(signedBy(['body-reserialized'], 'body', { body: jsonOf(values) }).has(signed), signed)
-  }),
+  forAll(
+    [empties, fc.constantFrom(['[]', 'null'], ['{}', 'null'], ['null', '[]'], ['null', '{}'])],
+    { numRuns: 20 },
+    (values, [from, to]) => {
+      const jsonOf = (texts: ReadonlyArray<string>): string => `{${texts.map((text, i) => `"m${i}":${text}`).join()}}`
+      const signed = jsonOf(values.map((text) => (text === from ? (to ?? '') : text)))
+      if (signed === jsonOf(values)) return
+      assert.ok(signedBy(['body-reserialized'], 'body', { body: jsonOf(values) }).has(signed), signed)
+    },
+  ),
 )
 
 for (const [sent, signed, what] of [
@@ -74,6 +82,9 @@ for (const [sent, signed, what] of [
 written('a number within a string, and one of other years, are no times', () => {
   for (const body of ['{"s":"x:1795943107000"}', '{"n":2995943107000,"m":179594310}', '{"n":1795943107.5}']) {
     const made = signedBy(['body-reserialized'], 'body', { body })
-    assert.not.ok([...made].some((text) => /\d{4}-\d\d-\d\d/.test(text)), body)
+    assert.not.ok(
+      [...made].some((text) => /\d{4}-\d\d-\d\d/.test(text)),
+      body,
+    )
   }
 })

@@ -99,7 +99,9 @@ export function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
     'base64 in lines that end in CR LF': usual.replace(/.{76}(?=.)/g, '$&\r\n'),
     ...(usual.length > lineOfBase64 ? endedLines(usual) : {}),
     'base64 in quotation marks': `"${usual}"`,
-    ...Object.fromEntries(dataTypes(bytes).map((type) => [`base64 in a data URL of ${type}`, `data:${type};base64,${usual}`])),
+    ...Object.fromEntries(
+      dataTypes(bytes).map((type) => [`base64 in a data URL of ${type}`, `data:${type};base64,${usual}`]),
+    ),
     'hexadecimal digits': Bytes.toHex(bytes),
     'hexadecimal digits in upper case': Bytes.toHex(bytes).toUpperCase(),
   }

@@ -639,11 +639,13 @@ const bodies: Phrases = {
   '{mark} between': '之间为 {mark}',
   'the numbers of its bytes, as Java, Python and Ruby print them': '字节的数字，即 Java、Python 和 Ruby 打印的样子',
   'the numbers of its bytes, as Python and Ruby print them': '字节的数字，即 Python 和 Ruby 打印的样子',
-  'its bytes in hexadecimal digits with hyphens (BitConverter of .NET)': '用连字符分隔的十六进制字节（.NET 的 BitConverter）',
+  'its bytes in hexadecimal digits with hyphens (BitConverter of .NET)':
+    '用连字符分隔的十六进制字节（.NET 的 BitConverter）',
   'its description (Buffer of okio)': '其描述（okio 的 Buffer）',
   'its description (HttpEntity of Apache)': '其描述（Apache 的 HttpEntity）',
   'its description (a Reader or Buffer of Go)': '其描述（Go 的 Reader 或 Buffer）',
-  'as a value that may be missing (Swift, Java, Rust, Scala, Haskell)': '作为可能缺失的值（Swift、Java、Rust、Scala、Haskell）',
+  'as a value that may be missing (Swift, Java, Rust, Scala, Haskell)':
+    '作为可能缺失的值（Swift、Java、Rust、Scala、Haskell）',
   'with the line end that was sent': '带有发送时的换行',
   'every value as a string of PHP': '每个值写成 PHP 的字符串',
   'no zeros in front (JSON_NUMERIC_CHECK of PHP)': '去掉前面的零（PHP 的 JSON_NUMERIC_CHECK）',

@@ -1074,7 +1074,8 @@ const directions: Phrases = {
     '调用方把每个非 ASCII 字母签成了问号：它的程序把文本转换成了没有这些字母的编码，例如 ASCII 或 latin-1。发送的请求体是 UTF-8。',
   'The caller signed {}, the JSON of an object without members, but sent another body. JSON.stringify of JavaScript writes {} for a FormData, a Blob, a Map, a stream or a promise. Other programs write it for an object whose members they do not see, or for a body that is not there yet.':
     '调用方签名的是 {}，即没有成员的对象的 JSON，而发送的是另一个请求体。JavaScript 的 JSON.stringify 会把 FormData、Blob、Map、流或 Promise 写成 {}。其他程序会把看不到成员的对象或尚不存在的请求体写成 {}。',
-  'Make the text of the body once. Then sign and send exactly this text.': '请只生成一次请求体文本，然后签名并原样发送。',
+  'Make the text of the body once. Then sign and send exactly this text.':
+    '请只生成一次请求体文本，然后签名并原样发送。',
   'The caller signed the target with its query, and the query again instead of a body. It sent no body.':
     '调用方签名了带查询的请求目标，又把查询当作请求体再签了一次，却没有发送请求体。',
   'Sign the body that is sent: nothing after the line feed after the nonce, or send these parameters as the body.':

@@ -33,8 +33,10 @@ const marks: ReadonlyArray<Mark> = [
   },
   {
     detail: 'a question mark before the form',
-    sentence: 'The caller signed a question mark before the form. Only in a target does it stand before the parameters.',
-    remedy: 'Sign the body exactly as it is sent, without the question mark. In JavaScript, search of a URL begins with it.',
+    sentence:
+      'The caller signed a question mark before the form. Only in a target does it stand before the parameters.',
+    remedy:
+      'Sign the body exactly as it is sent, without the question mark. In JavaScript, search of a URL begins with it.',
     put: (formText) => `?${formText}`,
   },
 ]
@@ -61,6 +63,7 @@ export const markedTelling = (detail: string): Telling | undefined => {
   const mark = marks.find((candidate) => detail.startsWith(candidate.detail))
   if (mark === undefined) return undefined
   const styles = detail.slice(mark.detail.length + 2)
-  const what = styles === '' ? mark.sentence : `${mark.sentence} It also signed the form ${styles.replace(', ', ' and ')}.`
+  const what =
+    styles === '' ? mark.sentence : `${mark.sentence} It also signed the form ${styles.replace(', ', ' and ')}.`
   return { detail, what, remedy: mark.remedy }
 }

@@ -124,7 +124,8 @@ const retypings: Readonly<Record<string, Rewrite>> = {
   'truth values in quotes': replaceWord({ true: '"true"', false: '"false"' }),
   'truth values as 1 and 0': replaceWord({ true: '1', false: '0' }),
   'null as an empty string': replaceWord({ null: '""' }),
-  'every value as a string of PHP': (literal) => inQuotes(literal) ?? replaceWord({ true: '"1"', false: '""', null: '""' })(literal),
+  'every value as a string of PHP': (literal) =>
+    inQuotes(literal) ?? replaceWord({ true: '"1"', false: '""', null: '""' })(literal),
   'numeric strings without quotes': withoutQuotes,
   'numeric strings without quotes, no zeros in front (JSON_NUMERIC_CHECK of PHP)': (literal) =>
     /^"-?0+\d{1,15}"$/.test(literal) ? String(Number(literal.slice(1, -1))) : withoutQuotes(literal),
@@ -460,7 +461,8 @@ function* nothingForEmpty(json: string): Generator<Form> {
   const found = Array.from(json.matchAll(stringOrEmpty)).filter(([literal]) => !literal.startsWith('"'))
   for (const { detail, from, to } of emptySwaps) {
     const places = found.filter(([literal]) => from.test(literal))
-    const choices = places.length === 1 || places.length > maxEmpty ? [places] : [places, ...places.map((place) => [place])]
+    const choices =
+      places.length === 1 || places.length > maxEmpty ? [places] : [places, ...places.map((place) => [place])]
     for (const [i, chosen] of choices.entries()) {
       const swapped = chosen.reduceRight(
         (text, { 0: { length }, index }) => text.slice(0, index) + to + text.slice(index + length),
