@@ -336,12 +336,15 @@ export const bytesLeftOut = (detail: string): Telling | undefined =>
     : undefined
 
 /** Control characters that no text has. Tabs, line ends, form feeds and escapes are not among them. */
-const noText = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/
+const isNoText = (bytes: Bytes.Bytes): boolean =>
+  bytes.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== escape))
+
+const escape = 0x1b
 
 /** The same for bytes that were taken for letters, one by one: a binary string of JavaScript, or `decode('latin-1')` of Python. */
 export const bytesAsLetters = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
   const letters = latin1(sentBody)
-  const isText = rewritable(sentBody, sentBody.length) !== undefined || !noText.test(letters)
+  const isText = rewritable(sentBody, sentBody.length) !== undefined || !isNoText(sentBody)
   if (isText || rewritable(signed, signed.length) !== letters) return undefined
   return {
     detail: 'each byte as a letter',
