@@ -337,9 +337,9 @@ export const bytesLeftOut = (detail: string): Telling | undefined =>
 
 /** Control characters that no text has. Tabs, line ends, form feeds and escapes are not among them. */
 const isNoText = (bytes: Bytes.Bytes): boolean =>
-  bytes.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== escape))
+  bytes.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== escapeByte))
 
-const escape = 0x1b
+const escapeByte = 0x1b
 
 /** The same for bytes that were taken for letters, one by one: a binary string of JavaScript, or `decode('latin-1')` of Python. */
 export const bytesAsLetters = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {

@@ -273,8 +273,8 @@ const sideOf = (pairs: ReadonlyArray<SpellingPair>): string => {
 }
 
 /** Whether a spelling is an escape of the same character, or both are one of a space or a plus sign. */
-const isEscapeOf = (escape: string, other: string): boolean =>
-  isEscape(escape) && (decode(escape) === decode(other) || (mayBeSpace(escape) && mayBeSpace(other)))
+const isEscapeOf = (spelling: string, other: string): boolean =>
+  isEscape(spelling) && (decode(spelling) === decode(other) || (mayBeSpace(spelling) && mayBeSpace(other)))
 
 const mayBeSpace = (spelling: string): boolean => spelling === '+' || isSpace(spelling) || isEscapedPlus(spelling)
 
