@@ -1,3 +1,4 @@
+/** The processor time of this process and of others, for tests and benches that must not depend on how busy the machine is. */
 import { readFileSync } from 'node:fs'
 
 /**

@@ -1,7 +1,7 @@
 /**
- * What `verified` adds to a request of node:http: reading the headers, the verdict, and the way through its promises. Beside a
- * handler that reads the body as well, checks one known signature and answers. And what a forgery costs there beside an honest
- * request, when it names an app with the most expensive keys that a verifier accepts by default.
+ * Two rows about requests of node:http. `adapterRow`: what `verified` adds to a request, which is reading the headers, the verdict, and
+ * the way through its promises. It is compared with a handler that reads the body, checks one known signature and answers. `costRow`: what
+ * a forgery costs beside an honest request, if it names an app with the most expensive keys that a verifier accepts by default.
  *
  * Server and clients share one thread. With the clients in a process of their own, the slower handler also woke a sleeping
  * client more often: the kernel then charged its `writev` with up to 6 µs more for the same bytes.

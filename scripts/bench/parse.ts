@@ -1,3 +1,4 @@
+/** Rows of the bench: what it costs to parse an Authorization header. */
 import { Authorization } from 'countersign'
 import { interleaved, median, type Row } from './measure.ts'
 import { sample } from './requests.ts'

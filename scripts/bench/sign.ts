@@ -1,3 +1,4 @@
+/** Rows of the bench: what it costs to sign a request, beside the bare primitive of the platform. */
 import { sign } from 'node:crypto'
 import { type OutgoingRequest, signRequest } from 'countersign'
 import { platform } from 'countersign/node'

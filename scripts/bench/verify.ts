@@ -1,3 +1,4 @@
+/** Rows of the bench: what it costs to verify a request, beside the bare primitive of the platform. */
 import { createVerify } from 'node:crypto'
 import { KeyRing, type ReplayGuard, type VerifyEnv, VerifyPolicy, verifyRequest } from 'countersign'
 import { make as memoryGuard } from 'countersign/guards/memory'

@@ -1,3 +1,4 @@
+/** The digest of sources, by which a build sees whether dist/ was made of the same ones. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** Makes the member `typesVersions` of package.json from its `exports`, for versions of TypeScript that do not know `exports`. */
 interface Target {
   readonly types?: string
   readonly node?: Target

@@ -1,3 +1,4 @@
+/** The option `--every N` of the evidence: one run does each N-th item of a list, and the next commits do the others. */
 import { execFileSync } from 'node:child_process'
 import { giveUp } from '../terminal.ts'
 

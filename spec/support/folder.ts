@@ -1,3 +1,4 @@
+/** Temporary folders: for one use, for the life of the process, and in memory where the machine has such a place. */
 import { accessSync, constants, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

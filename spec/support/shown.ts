@@ -1,3 +1,4 @@
+/** Every way in which a program may print a value by mistake. */
 import { inspect } from 'node:util'
 
 /** A value in all usual ways of printing it, to search for secrets. */

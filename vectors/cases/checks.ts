@@ -1,3 +1,4 @@
+/** The checks of the scheme, each with the rule that it belongs to. Every case that is refused names one of them as its fault. */
 import { deepestJson, longestAppId, longestNonce } from './limits.ts'
 
 /**

@@ -1,3 +1,4 @@
+/** What a library must offer so that measure.ts can compare it with ours: it signs, verifies and alters a request. */
 import { installedTools } from '../../../spec/support/installedTools.ts'
 
 /** A request before it is signed. Every library gets the same one and uses its own format. */

@@ -10,8 +10,8 @@ import { counting, type Section } from './finding.ts'
 const bug = (id: string): Plant | undefined => planted.find((each) => each.id === id)?.plant
 
 /**
- * A check can be absent in more than one way: who does not mind a repeated item takes the first, or the last. And what a
- * verification does with a signature of another length is nowhere defined (RFC 8017 §8.2.2 stops there): it may come to anything.
+ * Other ways in which a check can be absent, by the check. Without the check of repeated items, for example, a port takes the first of
+ * them, or the last. Without the check of its length, a signature may be verified in any way: RFC 8017 §8.2.2 does not say how.
  */
 const otherWays: Readonly<Record<string, ReadonlyArray<Plant | undefined>>> = {
   'base64-alphabet': [bug('space-is-plus')],

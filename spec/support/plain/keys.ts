@@ -36,12 +36,14 @@ const spkiOf = (modulus: bigint, exponent: bigint): Buffer => {
   return der.write(0x30, algorithm, der.write(3, Buffer.of(0), pkcs1))
 }
 
-/** Modulus, exponent and private part; whether the algorithm is plain RSA, and whether the DER is canonical. */
-interface Found {
+/** What the DER of a key says, before any rule is asked. */
+interface DerKey {
   readonly modulus: bigint
   readonly exponent: bigint
   readonly purpose: Use
+  /** Whether the algorithm is plain RSA. A key of another algorithm has neither modulus nor exponent: both are 0. */
   readonly plainRsa: boolean
+  /** Whether the bytes are the only ones that DER allows for this key. */
   readonly canonical: boolean
   /** Whether the numbers of a private key belong together. */
   readonly consistent: boolean
@@ -49,25 +51,28 @@ interface Found {
 
 const isPlainRsa = (identifier: Buffer): boolean => identifier.equals(algorithm.subarray(2))
 
-/** A key of another algorithm has neither modulus nor exponent. */
-const numbers = (pkcs1: Buffer, at: number): readonly [bigint, bigint] => {
+type Numbers = Pick<DerKey, 'modulus' | 'exponent'>
+
+/** Modulus and exponent of PKCS#1. A private key has its version before them, so they begin at `index` 1. */
+const numbersAt = (pkcs1: Buffer, index: number): Numbers => {
   const list = der.elements(der.read(pkcs1).content)
-  const modulus = der.integer(list[at])
+  const modulus = der.integer(list[index])
   if (modulus === 0n) throw new RangeError('a version stands where the modulus belongs')
-  return [modulus, der.integer(list[at + 1])]
+  return { modulus, exponent: der.integer(list[index + 1]) }
 }
 
-const inside = (pkcs1: Buffer, at: number, plainRsa: boolean): readonly [bigint, bigint] => {
-  if (plainRsa) return numbers(pkcs1, at)
+/** The same for a key that may be of another algorithm. */
+const numbersIfRsa = (pkcs1: Buffer, index: number, plainRsa: boolean): Numbers => {
+  if (plainRsa) return numbersAt(pkcs1, index)
   try {
-    return numbers(pkcs1, at)
+    return numbersAt(pkcs1, index)
   } catch {
-    return [0n, 0n]
+    return { modulus: 0n, exponent: 0n }
   }
 }
 
 /** The numbers of a private key in DER, of version 0. */
-const rewritten = (pkcs1: Buffer): Buffer => {
+const canonicalPrivate = (pkcs1: Buffer): Buffer => {
   const [, ...others] = der.elements(der.read(pkcs1).content).map(der.integer)
   return der.write(0x30, ...[0n, ...others.slice(0, 8)].map(der.writeInteger))
 }
@@ -92,40 +97,49 @@ const isSetOfAttributes = ({ tag, content }: der.Element): boolean =>
 
 const rewrite = ({ tag, content }: der.Element): Buffer => der.write(tag, content)
 
-const find = ({ label, der: bytes }: Pem): Found => {
+const ofPkcs1Public = (bytes: Buffer): DerKey => {
+  const { modulus, exponent } = numbersAt(bytes, 0)
+  const again = der.write(0x30, der.writeInteger(modulus), der.writeInteger(exponent))
+  return { modulus, exponent, purpose: 'verify', plainRsa: true, canonical: again.equals(bytes), consistent: true }
+}
+
+const ofPkcs1Private = (bytes: Buffer): DerKey => ({
+  ...numbersAt(bytes, 1),
+  purpose: 'sign',
+  plainRsa: true,
+  canonical: canonicalPrivate(bytes).equals(bytes),
+  consistent: belongTogether(bytes),
+})
+
+const ofSpki = (bytes: Buffer): DerKey => {
   const outer = der.read(bytes)
-  if (label === 'RSA PUBLIC KEY') {
-    const [modulus, exponent] = numbers(bytes, 0)
-    const again = der.write(0x30, der.writeInteger(modulus), der.writeInteger(exponent))
-    return { modulus, exponent, purpose: 'verify', plainRsa: true, canonical: again.equals(bytes), consistent: true }
+  const [identifier, bits] = der.elements(outer.content)
+  if (identifier === undefined || bits?.tag !== 3) throw new RangeError('no SPKI')
+  const plainRsa = isPlainRsa(identifier.content)
+  const { modulus, exponent } = numbersIfRsa(bits.content.subarray(1), 0, plainRsa)
+  const canonical = plainRsa ? spkiOf(modulus, exponent).equals(bytes) : outer.rest.length === 0
+  return { modulus, exponent, purpose: 'verify', plainRsa, canonical, consistent: true }
+}
+
+const ofPkcs8 = (bytes: Buffer): DerKey => {
+  const [, identifier, octets, ...more] = der.elements(der.read(bytes).content)
+  if (identifier === undefined || octets?.tag !== 4) throw new RangeError('no PKCS#8')
+  const plainRsa = isPlainRsa(identifier.content)
+  const pkcs1 = plainRsa ? canonicalPrivate(octets.content) : octets.content
+  const again = [der.writeInteger(0n), der.write(0x30, identifier.content), der.write(4, pkcs1)]
+  const attributes = more.slice(0, 1).filter(isSetOfAttributes)
+  return {
+    ...numbersIfRsa(octets.content, 1, plainRsa),
+    purpose: 'sign',
+    plainRsa,
+    canonical: der.write(0x30, ...again, ...attributes.map(rewrite)).equals(bytes),
+    consistent: !plainRsa || belongTogether(octets.content),
   }
-  if (label === 'RSA PRIVATE KEY') {
-    const [modulus, exponent] = numbers(bytes, 1)
-    const consistent = belongTogether(bytes)
-    return { modulus, exponent, purpose: 'sign', plainRsa: true, canonical: rewritten(bytes).equals(bytes), consistent }
-  }
-  const inner = der.elements(outer.content)
-  if (label === 'PUBLIC KEY') {
-    const [identifier, bits] = inner
-    if (identifier === undefined || bits?.tag !== 3) throw new RangeError('no SPKI')
-    const plainRsa = isPlainRsa(identifier.content)
-    const [modulus, exponent] = inside(bits.content.subarray(1), 0, plainRsa)
-    const canonical = plainRsa ? spkiOf(modulus, exponent).equals(bytes) : outer.rest.length === 0
-    return { modulus, exponent, purpose: 'verify', plainRsa, canonical, consistent: true }
-  }
-  if (label === 'PRIVATE KEY') {
-    const [, identifier, octets, ...more] = inner
-    if (identifier === undefined || octets?.tag !== 4) throw new RangeError('no PKCS#8')
-    const plainRsa = isPlainRsa(identifier.content)
-    const [modulus, exponent] = inside(octets.content, 1, plainRsa)
-    const consistent = !plainRsa || belongTogether(octets.content)
-    const numbersAgain = plainRsa ? rewritten(octets.content) : octets.content
-    const again = [der.writeInteger(0n), der.write(0x30, identifier.content), der.write(4, numbersAgain)]
-    const attributes = more.slice(0, 1).filter(isSetOfAttributes)
-    const canonical = der.write(0x30, ...again, ...attributes.map(rewrite)).equals(bytes)
-    return { modulus, exponent, purpose: 'sign', plainRsa, canonical, consistent }
-  }
-  // For example an EC key in its own form, which only its label tells.
+}
+
+/** For example an EC key in its own form, which only its label tells. Its bytes must be elements of DER all the same. */
+const ofOtherAlgorithm = ({ label, der: bytes }: Pem): DerKey => {
+  der.elements(der.read(bytes).content)
   return {
     modulus: 0n,
     exponent: 0n,
@@ -136,7 +150,18 @@ const find = ({ label, der: bytes }: Pem): Found => {
   }
 }
 
-const found = new Map<string, Found | undefined>()
+/** The readers of DER by the label of the PEM. */
+const readers: ReadonlyMap<string, (bytes: Buffer) => DerKey> = new Map([
+  ['PUBLIC KEY', ofSpki],
+  ['RSA PUBLIC KEY', ofPkcs1Public],
+  ['PRIVATE KEY', ofPkcs8],
+  ['RSA PRIVATE KEY', ofPkcs1Private],
+])
+
+/** Throws a RangeError for bytes that are no DER of such a key. */
+const readKey = (pem: Pem): DerKey => readers.get(pem.label)?.(pem.der) ?? ofOtherAlgorithm(pem)
+
+const readKeys = new Map<string, DerKey | undefined>()
 const privateKeys = new Map<string, KeyObject>()
 const signatures = new Map<string, Buffer>()
 
@@ -156,26 +181,26 @@ export const signOnce = (pem: string, message: Buffer): Buffer => {
   return signature
 }
 
-const findOnce = (pem: Pem): Found | undefined => {
+/** The key of a block, or undefined if its bytes are none. */
+const readKeyOnce = (pem: Pem): DerKey | undefined => {
   const name = `${pem.label} ${pem.der.toString('base64')}`
-  if (!found.has(name)) {
-    let value: Found | undefined
-    try {
-      value = find(pem)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-    }
-    found.set(name, value)
-  }
-  return found.get(name)
+  if (!readKeys.has(name)) readKeys.set(name, readOrNone(pem))
+  return readKeys.get(name)
 }
 
-const labels = ['PUBLIC KEY', 'RSA PUBLIC KEY', 'PRIVATE KEY', 'RSA PRIVATE KEY']
+const readOrNone = (pem: Pem): DerKey | undefined => {
+  try {
+    return readKey(pem)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
 
 export const keys: Part<Keys> = (f, { on, takes }) => {
   /** Without the check, the label may be wrong. */
   const candidates = (pem: Pem): ReadonlyArray<Pem> =>
-    on('key-form') ? [pem] : [pem, ...labels.map((label) => ({ ...pem, label }))]
+    on('key-form') ? [pem] : [pem, ...Array.from(readers.keys(), (label) => ({ ...pem, label }))]
 
   return {
     readPem: (pem) => {
@@ -190,7 +215,7 @@ export const keys: Part<Keys> = (f, { on, takes }) => {
     importKey: (pem, use) => {
       const { modulus, exponent, purpose, plainRsa, canonical, consistent } =
         candidates(f.readPem(pem))
-          .map(findOnce)
+          .map(readKeyOnce)
           .find((each) => each !== undefined) ?? refuse('key_invalid')
       if (on('key-form') && !canonical) refuse('key_invalid')
       if (on('key-algorithm') && !plainRsa) refuse('key_invalid')

@@ -1,3 +1,4 @@
+/** Apps of Express for the law of routing: one app, routers and apps in it, and `verified` on each route. */
 import type { RequestListener } from 'node:http'
 import express, { type Application, type Handler, type Request, type Router } from 'express'
 import { verified } from '../../../../src/server/adapters/express.ts'

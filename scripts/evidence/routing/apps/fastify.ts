@@ -1,3 +1,4 @@
+/** Apps of Fastify for the law of routing. */
 import type { RequestListener } from 'node:http'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { verified } from '../../../../src/server/adapters/fastify.ts'

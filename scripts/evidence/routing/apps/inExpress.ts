@@ -1,3 +1,4 @@
+/** An app of any framework, mounted in an app of Express. */
 import type { RequestListener } from 'node:http'
 import express, { type Handler } from 'express'
 import type { App } from './App.ts'

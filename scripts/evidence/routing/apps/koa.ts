@@ -1,3 +1,4 @@
+/** Apps of Koa for the law of routing. */
 import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
