@@ -1,7 +1,9 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { alphabets, readFrom, writeIn } from '../../../src/kit/diagnosis/base64Alphabets.ts'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { windows1252 } from '../../../src/kit/diagnosis/forms/lostLetters.ts'
+import { inPlaceOfSignature } from '../../../src/kit/diagnosis/inPlaceOfSignature.ts'
 import { meanings } from '../../../src/kit/diagnosis/signatureText.ts'
 import { unopenedFaults } from '../../../src/kit/diagnosis/unopenedFaults.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
@@ -363,5 +365,100 @@ meaning('for all other numbers of hexadecimal digits: they are named, and not as
     const [fault] = unopenedFaults('9c'.repeat(1024).slice(0, length), fits)
     assert.ok(fault?.id === 'signature-hex' || length % 128 === 0, JSON.stringify(fault))
     assert.match(fault?.detail ?? '', /hexadecimal digits/)
+  }),
+)
+
+/** How programs print the bytes of a signature, or words round its Base64. */
+const printings: Readonly<Record<string, (signature: Buffer) => string>> = {
+  'a list with commas (Uint8Array of JavaScript)': (signature) => [...signature].join(),
+  'a list of Rust or Python': (signature) => `[${[...signature].join(', ')}]`,
+  'a list of Go': (signature) => `[${[...signature].join(' ')}]`,
+  'bytes with a sign (Java)': (signature) => `[${[...signature].map((byte) => (byte << 24) >> 24).join(', ')}]`,
+  'an object of JSON': (signature) => JSON.stringify({ ...signature }),
+  'the JSON of a Buffer': (signature) => JSON.stringify(signature),
+  'Optional of Swift': (signature) => `Optional("${signature.toString('base64')}")`,
+  'Optional of Java': (signature) => `Optional[${signature.toString('base64')}]`,
+  'Some of Rust': (signature) => `Some("${signature.toString('base64')}")`,
+  'a label and a colon': (signature) => `RSA-SHA256:${signature.toString('base64')}`,
+  'lines as of PEM': (signature) => `-----BEGIN SIGNATURE-----${signature.toString('base64')}-----END SIGNATURE-----`,
+  'quotation marks of HTML': (signature) => `&quot;${signature.toString('base64')}&quot;`,
+}
+
+for (const [name, print] of Object.entries(printings))
+  meaning(`for all signatures, ${name}: the same bytes, by one mistake of printing`, () =>
+    forAll([signatureBytes], (some) => {
+      const written = print(Buffer.from(some))
+      const [found] = meanings(written, (length) => length === some.length)
+      assert.equal(found?.bytes, some, written.slice(0, 60))
+      assert.equal(
+        found?.repairs.map(({ id }) => id),
+        ['signature-printed'],
+      )
+    }),
+  )
+
+meaning('for all signatures, hexadecimal digits after 0x or with blanks between the bytes: the same bytes', () =>
+  forAll([signatureBytes], (some) => {
+    const hex = Buffer.from(some).toString('hex')
+    for (const written of [`0x${hex}`, hex.replace(/..(?=.)/g, '$& ')]) {
+      const [found] = meanings(written, (length) => length === some.length)
+      assert.equal(found?.bytes, some)
+      assert.equal(
+        found?.repairs.map(({ id }) => id),
+        ['signature-hex'],
+      )
+    }
+  }),
+)
+
+meaning('numbers that are no bytes, or too few, are no list of bytes', () => {
+  for (const written of [
+    [...bytes].map((byte) => byte + 256).join(),
+    [...bytes.subarray(0, 32)].join(),
+    [...bytes].join(';'),
+    `[${[...bytes].join()}`.replace('[', '[[[['),
+  ])
+    assert.equal(
+      meanings(written, () => true),
+      [],
+      written.slice(0, 20),
+    )
+})
+
+const faultsOf = (written: string): ReadonlyArray<string> =>
+  unopenedFaults(written, fits).map(({ id, detail }) => `${id}: ${detail}`)
+
+meaning('a variable, a placeholder, an error or nothing in place of the signature is named', () => {
+  assert.equal(faultsOf(''), ['signature-printed: nothing after signature='])
+  for (const written of [`$${'{signature}'}`, '{{signature}}', '$SIGNATURE', '%s', '{sign}', '#{sig}'])
+    assert.equal(faultsOf(written), [`signature-printed: ${written}, not filled in`])
+  for (const written of ['YOUR_SIGNATURE_HERE', 'signature', 'base64-signature', 'xxxx', '...'])
+    assert.equal(faultsOf(written), [`signature-printed: ${written}, a placeholder`])
+  for (const written of ['error:0909006C:PEM routines:get_name:no start line', 'Error: no such file'])
+    assert.equal(faultsOf(written), ['signature-printed: the message of an error'])
+})
+
+const derOf = (key: KeyObject, type: 'spki' | 'pkcs8' | 'pkcs1'): string =>
+  (key.export({ format: 'der', type } as never) as unknown as Buffer).toString('base64')
+
+meaning('a structure of DER that is no RSA signature is named', () => {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const expected = (name: string): ReadonlyArray<string> => [`signature-not-rsa: ${name}`]
+  for (let i = 0; i < 20; i++)
+    assert.equal(
+      faultsOf(sign('sha256', Buffer.from(`${i}`), ec.privateKey).toString('base64')),
+      expected('an ECDSA signature'),
+    )
+  assert.equal(faultsOf(derOf(rsa.publicKey, 'spki')), expected('a public key'))
+  assert.equal(faultsOf(derOf(ec.publicKey, 'spki')), expected('a public key'))
+  assert.equal(faultsOf(derOf(rsa.privateKey, 'pkcs8')), expected('a private key'))
+  assert.equal(faultsOf(derOf(rsa.privateKey, 'pkcs1')), expected('a private key'))
+})
+
+meaning('for all bytes of the length of a signature: no structure, no placeholder and no message', () =>
+  forAll([signatureBytes], (some) => {
+    for (const encoding of ['base64', 'base64url', 'hex'] as const)
+      assert.is(inPlaceOfSignature(Buffer.from(some).toString(encoding)), undefined)
   }),
 )

@@ -100,6 +100,8 @@ export const withScheme = (
   if (reason !== 'scheme_unsupported') return message
   if (line.toLowerCase().startsWith(`${authType.toLowerCase()},`))
     return `the Authorization header has a comma after the auth type ${authType}, but a space is expected there`
+  if (line.toLowerCase().startsWith(`${authType.toLowerCase()}\t`))
+    return `the Authorization header has a tab after the auth type ${authType}, but a space is expected there`
   const [word = ''] = /^[0-9A-Za-z-]{1,64}(?=[ \t])/.exec(line) ?? []
   const found = isSchemeName(word) ? word : undefined
   const opens = found === undefined ? 'does not begin with a known auth type' : `has the auth type ${found}`

@@ -16,6 +16,7 @@ import { decode } from './forms/percent.ts'
 import { byteName, quoted } from './glyphs.ts'
 import type { Finding } from './Report.ts'
 import type { Telling } from './Telling.ts'
+import { unfilledItem } from './unfilledItem.ts'
 
 /** A longer text is not quoted. */
 const maxQuoted = 128
@@ -23,7 +24,13 @@ const maxQuoted = 128
 const nothingElse = (registered: string): string => `Write app_id=${registered}, with nothing before it or after it.`
 
 /** In quotation marks, if a reader would not see all of it. */
-const shown = (text: string): string => (/[^!-~]/.test(text) ? quoted(text) : text)
+const shown = (text: string): string => (/[^!-~]/.test(text) ? withoutHidden(quoted(text)) : text)
+
+/** Invisible characters as escapes. */
+const withoutHidden = (text: string): string =>
+  text.replace(/[^ -~\p{L}\p{N}\p{P}\p{S}]/gu, (hidden) =>
+    [...hidden].map((c) => `\\u${(c.codePointAt(0) as number).toString(16).padStart(4, '0')}`).join(''),
+  )
 
 /** A letter or a digit beside the registered app id, other than that of an escape, would make one word of both: `apple` is not `app`. */
 const endsApart = /(?:^|%[0-9A-Fa-f]{2}|[^\p{L}\p{N}])$/u
@@ -47,18 +54,18 @@ const textAround = (appId: string, registered: string): Telling | undefined => {
   if (before === '')
     return {
       detail: `${after} after it`,
-      what: `The header names the app ${appId}. The registered app id is ${registered}, and the header has ${after} after it.`,
+      what: `The header names the app ${shown(appId)}. The registered app id is ${registered}, and the header has ${after} after it.`,
       remedy,
     }
   return after === ''
     ? {
         detail: `${before} before it`,
-        what: `The header names the app ${appId}. The registered app id is ${registered}, and the header has ${before} before it.`,
+        what: `The header names the app ${shown(appId)}. The registered app id is ${registered}, and the header has ${before} before it.`,
         remedy,
       }
     : {
         detail: `${before} before it and ${after} after it`,
-        what: `The header names the app ${appId}. The registered app id is ${registered}, and the header has ${before} before it and ${after} after it.`,
+        what: `The header names the app ${shown(appId)}. The registered app id is ${registered}, and the header has ${before} before it and ${after} after it.`,
         remedy,
       }
 }
@@ -119,7 +126,7 @@ export const appIdFindings = (appId: string | undefined, keys: ReadonlyArray<Kno
   if (appId === undefined || AppId.isAppId(appId)) return []
   const registered = appId.length > maxQuoted ? undefined : registeredWithin(appId, keys)
   const telling = registered === undefined ? undefined : appIdMiswritten(appId, registered)
-  const { detail = '', ...words } = telling ?? brokenRule(appId)
+  const { detail = '', ...words } = telling ?? unfilledItem('app id', appId) ?? brokenRule(appId)
   return [inWordsOf(finding('app-id-form', detail), words)]
 }
 
@@ -134,6 +141,8 @@ export const otherKey = (matchingKey: KnownKey, appId = '', isRegistered = false
   const owner = matchingKey.appId ?? ''
   const otherKeyFinding = finding('other-key', owner, 'digest')
   const remedy = `Write app_id=${owner}, or sign with the key of ${appId}.`
+  const unfilled = isRegistered ? undefined : unfilledItem('app id', appId)
+  if (unfilled !== undefined) return inWordsOf(otherKeyFinding, { ...unfilled, detail: owner })
   const slips = editDistance(appId, owner)
   if (slips > 0 && slips <= maxSlips && owner.length > maxSlips)
     return {

@@ -120,7 +120,7 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   const foreign = opened.recovered.findIndex(({ _tag }) => _tag === 'Foreign')
   const readings = foreign < 0 ? opened.recovered : opened.recovered.slice(0, foreign)
   for (const [i, recovered] of readings.entries()) {
-    const isOpen = evidence.expected.length > 4 || !isLikely(recovered)
+    const isOpen = evidence.expected.length > 4 || evidence.isBare || !isLikely(recovered)
     const matches = matcherOf(recovered, hash)
     const query: Query = {
       expected: evidence.expected,

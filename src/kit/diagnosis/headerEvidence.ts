@@ -31,8 +31,10 @@ import { finding, inWordsOf } from './finding.ts'
 import { decode } from './forms/percent.ts'
 import { headerTimes } from './headerTimes.ts'
 import type { Finding } from './Report.ts'
-import { type HeaderFault, nonceFault, readHeader } from './readHeader.ts'
+import { type HeaderFault, nonceFault, type Reading, readHeader } from './readHeader.ts'
+import { withoutSwap } from './swappedValues.ts'
 import type { Telling } from './Telling.ts'
+import { unfilledItem } from './unfilledItem.ts'
 
 export interface HeaderEvidence {
   /** The mistakes that the header and the target show. */
@@ -47,16 +49,19 @@ export interface HeaderEvidence {
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
   /** Whether the verifier expects the first of these drafts: the header has a timestamp and a nonce. */
   readonly isComplete: boolean
+  /** Whether the header has neither a timestamp nor a nonce, as one of another scheme. Then each further mistake would be a guess. */
+  readonly isBare: boolean
 }
 
 /** The evidence of this Authorization line. */
 export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy, hash: Hash): HeaderEvidence => {
-  const { values, faults } = readHeader(line, policy)
   const { keys, now, headers, target } = request
+  const appIds = keys.flatMap((known) => known.appId ?? [])
+  const { values, faults } = withoutSwap(readHeader(line, policy), appIds)
   const [appId] = values.app_id
   const [nonce] = values.nonce_str
   const [timestamp] = values.timestamp
-  const times = headerTimes(values.timestamp.map(asSent), now, policy)
+  const times = headerTimes(timesGiven(values, now), now, policy)
   const nonces = nonce === undefined ? [''] : [...new Set(values.nonce_str.map(asSent).flatMap(withDecoded))]
   const view = viewOf(request, appId ?? '')
   const drafts = times.texts.flatMap((timestampText) =>
@@ -77,8 +82,18 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
     signature: values.signature[0],
     expected: [right, ...otherDrafts],
     isComplete: timestamp !== undefined && timestamp !== '' && nonce !== undefined,
+    isBare: timestamp === undefined && nonce === undefined,
   }
 }
+
+/**
+ * The timestamps of the header. A header with neither nonce nor timestamp is one of another scheme. Its text has perhaps the time of
+ * arrival, and it is not worth a search for each time that a verifier accepts.
+ */
+const timesGiven = (values: Reading['values'], now: number | undefined): ReadonlyArray<string> =>
+  values.timestamp.length === 0 && values.nonce_str.length === 0 && now !== undefined
+    ? [String(now)]
+    : values.timestamp.map(asSent)
 
 /** The text of a value. Headers have one character for each byte, and callers write UTF-8 into them. */
 const asSent = (value: string): string => {
@@ -156,6 +171,9 @@ const nonceEscaped: Telling = {
 const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): ReadonlyArray<Finding> => {
   if (nonce === undefined) return []
   if (nonce === '') return [finding('nonce-empty', 'nothing behind =')]
+  const unfilled = unfilledItem('nonce', nonce)
+  if (unfilled !== undefined && nonceFault(nonce) !== undefined)
+    return [inWordsOf(finding('nonce-alphabet', nonce), unfilled)]
   const fault = nonceFault(nonce)
   if (decode(nonce) !== nonce) return [inWordsOf(finding('nonce-alphabet', 'percent escapes'), nonceEscaped)]
   if (fault !== undefined) return [finding('nonce-alphabet', fault)]

@@ -13,9 +13,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import { isFresh } from './clockFindings.ts'
-import { finding } from './finding.ts'
+import { finding, inWordsOf } from './finding.ts'
 import { readScript } from './forms/timeForms.ts'
 import type { Finding } from './Report.ts'
+import { unfilledItem } from './unfilledItem.ts'
 
 export interface HeaderTimes {
   /** The texts that the caller may have signed as its timestamp. */
@@ -73,15 +74,20 @@ const malformedTimes = (
       findings: [{ ...finding('header-timestamp', `${other.script} digits`), ...wordsOfScript(other.script) }],
       seconds: Number(other.digits) as Timestamp.Timestamp,
     }
+  const suffixed = /^["']?(\d{10}|\d{13})(?:[nLlsUu]|ms|[uU][lL]{0,2}|LL)?["']?$/.exec(text)?.[1]
+  if (suffixed !== undefined)
+    return { texts: [...given, suffixed], findings: [finding('header-timestamp', 'a mark beside the digits')] }
   if (/^\d+\.\d+$/.test(text))
     return {
       texts: [...given, String(Math.floor(Number(text)))],
       findings: [finding('header-timestamp', 'a fraction')],
     }
+  const unfilled = unfilledItem('timestamp', text)
+  const odd = finding('header-timestamp', oddTime(text))
   return {
     // An empty timestamp: any time that a verifier accepts may have been signed.
     texts: text === '' && now !== undefined ? acceptedTimes(now, policy) : given,
-    findings: [finding('header-timestamp', oddTime(text))],
+    findings: [unfilled === undefined ? odd : inWordsOf(odd, unfilled)],
   }
 }
 
@@ -104,8 +110,10 @@ const wordsOfScript = (script: string) => ({
 
 const oddTime = (text: string): string => {
   if (text === '') return 'nothing behind ='
-  if (/^\d{4}-\d\d-\d\d/.test(text)) return 'a date'
+  if (/^\d{4}-\d\d-\d\d|^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? /.test(text)) return 'a date'
+  if (/^6[34]\d{16}$/.test(text)) return 'ticks of .NET'
   if (/^[1-9]\d{17,18}$/.test(text)) return 'nanoseconds'
+  if (/^\d\.\d{1,9}[eE]\+?0?9$/.test(text)) return 'scientific'
   return /^0\d+$/.test(text) ? 'a zero in front' : 'other'
 }
 

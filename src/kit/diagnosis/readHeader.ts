@@ -18,6 +18,8 @@ import * as Nonce from '../../core/Nonce.ts'
 import { firstFault } from '../../core/Rule.ts'
 import { editDistance } from './difference.ts'
 import { aliases, isWhole, type Key, oddForm } from './oddHeader.ts'
+import { basicTelling, otherSchemeTelling, schemeOfAuthType } from './otherSchemes.ts'
+import { plainLine } from './plainMarks.ts'
 import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
 import { withoutMarks } from './strayMarks.ts'
 import type { Telling } from './Telling.ts'
@@ -63,11 +65,107 @@ export interface Reading {
 
 /** Reads a line as the verifier does; if the verifier refuses it, as the caller may have meant it. */
 export const readHeader = (credentials: string, grammar: Authorization.Grammar): Reading => {
+  const joinedAt = joinedLineAt(credentials, grammar)
+  if (joinedAt !== undefined) return readJoined(credentials, joinedAt, grammar)
+  const reading = readAscii(credentials, grammar)
+  return signedOf(credentials, grammar) === undefined ? (readPlain(credentials, grammar) ?? reading) : reading
+}
+
+/** Where a second signed line begins, with the comma before it. Fetch and some proxies join two lines in this way (RFC 9110 §5.3). */
+const joinedLineAt = (credentials: string, grammar: Authorization.Grammar): number | undefined => {
+  if (!isAuthType(firstWord(credentials), grammar)) return undefined
+  return laterAuthType(credentials, grammar)?.commaAt
+}
+
+/** The first of two lines that were joined. The second one is usually the same. */
+const readJoined = (credentials: string, joinedAt: number, grammar: Authorization.Grammar): Reading => {
+  const first = readAscii(credentials.slice(0, joinedAt), grammar)
+  const fault = {
+    id: 'header-several',
+    detail: '2 signed lines, joined by a comma',
+    offset: joinedAt,
+    telling: {
+      what: 'The value of Authorization consists of two signed lines, joined by a comma. The program or a proxy added the header twice.',
+      remedy: 'Set the header once: replace the value instead of adding one.',
+    },
+  }
+  return {
+    ...first,
+    opening: { ...first.opening, faults: [fault, ...first.opening.faults] },
+    faults: [fault, ...first.faults],
+  }
+}
+
+/** Reads a line as it is. */
+const readAscii = (credentials: string, grammar: Authorization.Grammar): Reading => {
   const reading = readForgiving(credentials, grammar)
   const signed = signedOf(credentials, grammar)
   if (signed !== undefined) return acceptSigned(reading, signed)
-  return isQuotedAlone(reading) ? reading : (readWithoutMarks(credentials, grammar) ?? reading)
+  const read = isQuotedAlone(reading) ? reading : (readWithoutMarks(credentials, grammar) ?? reading)
+  return asOtherScheme(read, grammar)
 }
+
+/**
+ * The reading of a line with plain characters in place of those that only look like them. Undefined if the line has no such
+ * characters, or if it is no clearer with plain ones.
+ */
+const readPlain = (credentials: string, grammar: Authorization.Grammar): Reading | undefined => {
+  const plain = plainLine(credentials)
+  if (plain === undefined) return undefined
+  const reading = readAscii(plain.line, grammar)
+  const { replaced } = plain
+  const isClearer =
+    replaced === undefined
+      ? reading.faults.length === 1 && reading.faults[0]?.id === 'header-quoted'
+      : keys.every((key) => reading.values[key].length > 0)
+  if (!isClearer) return undefined
+  const moved = withOffsets(reading, plain.offsets)
+  if (replaced === undefined) return moved
+  const fault = { id: 'header-form', detail: replaced.detail, offset: replaced.offset, telling: replaced }
+  return {
+    ...moved,
+    opening: { ...moved.opening, faults: [fault, ...moved.opening.faults] },
+    faults: [fault, ...moved.faults.filter(({ id }) => id !== 'header-form')],
+  }
+}
+
+/** A reading whose offsets are those of another text. */
+const withOffsets = (reading: Reading, offsets: ReadonlyArray<number>): Reading => {
+  const moved = (offset: number): number => offsets[offset] ?? (offsets.at(-1) ?? -1) + 1
+  const movedFault = (fault: HeaderFault): HeaderFault => ({ ...fault, offset: moved(fault.offset) })
+  const movedPart = (part: HeaderPart): HeaderPart => ({
+    ...part,
+    offset: moved(part.offset),
+    valueAt: moved(part.valueAt),
+    faults: part.faults.map(movedFault),
+  })
+  return {
+    ...reading,
+    opening: movedPart(reading.opening),
+    items: reading.items.map(movedPart),
+    faults: reading.faults.map(movedFault),
+  }
+}
+
+/** A header of another scheme has one fault: the names and marks of that scheme say nothing more. */
+const asOtherScheme = (reading: Reading, { authType }: Authorization.Grammar): Reading => {
+  const word = reading.opening.value
+  const schemeName = schemeOfAuthType(word)
+  const [wrongType] = reading.faults.filter(({ id }) => id === 'header-auth-type')
+  if (wrongType === undefined || (schemeName === undefined && !isBasic(word))) return reading
+  const telling = schemeName === undefined ? basicTelling(authType) : otherSchemeTelling(schemeName, authType)
+  const fault = { ...wrongType, telling }
+  return {
+    ...reading,
+    opening: { ...reading.opening, faults: [fault] },
+    values: { ...reading.values, nonce_str: named(reading, 'nonce_str'), timestamp: named(reading, 'timestamp') },
+    faults: [fault],
+  }
+}
+
+/** The values of a key that stand under one of its names. In another scheme, the shape of a value says nothing. */
+const named = ({ items }: Reading, key: Key): ReadonlyArray<string> =>
+  items.filter((item) => item.key === key && aliases[key].includes(item.name.toLowerCase())).map(({ value }) => value)
 
 /** The verifier's reading of a line. Undefined if the verifier refuses the line, or if the line has no signature. */
 const signedOf = (credentials: string, grammar: Authorization.Grammar): Authorization.Signed | undefined => {
@@ -136,12 +234,26 @@ const readForgiving = (credentials: string, grammar: Authorization.Grammar): Rea
   // After `Basic` stand a user and a password in Base64. They are no items, whatever they look like.
   if (isBasic(opening.part.value))
     return { opening: opening.part, items: [], values: noValues, faults: opening.part.faults }
-  const items = withGroupedTime(readItems(credentials, opening.itemsStart, grammar))
+  const items = withAppId(withGroupedTime(readItems(credentials, opening.itemsStart, grammar)))
   if (isClear(items)) return collectReading(credentials, opening.part, items)
   const odd = oddItems(credentials)
-  const isOdd = odd !== undefined && !haveValuesOf(items, odd)
+  const isOdd = odd !== undefined && !haveValuesOf(items, odd) && !haveMoreThan(items, odd)
   return collectReading(credentials, opening.part, isOdd ? odd : keyedByShape(items))
 }
+
+/**
+ * Whether the items have all values, and an odd form would only cut the signature: `Optional(MEUC…)` is no odd form of the header,
+ * and `Optional` is no signature.
+ */
+const haveMoreThan = (items: ReadonlyArray<HeaderPart>, odd: ReadonlyArray<HeaderPart>): boolean => {
+  if (!isWhole(items)) return false
+  const signature = items.find(({ key }) => key === 'signature')?.value ?? ''
+  const cut = odd.find(({ key }) => key === 'signature')?.value ?? ''
+  return cut.length < leastSignature && signature.length > cut.length && signature.includes(cut)
+}
+
+/** The Base64 or hexadecimal digits of at least 512 bits. */
+const leastSignature = 85
 
 /** Whether these items have the values of the items of an odd form. Then the line is in no odd form, and one of its values is odd. */
 const haveValuesOf = (items: ReadonlyArray<HeaderPart>, odd: ReadonlyArray<HeaderPart>): boolean =>
@@ -157,12 +269,28 @@ const collectReading = (credentials: string, opening: HeaderPart, items: Readonl
   const faults = new Map<string, HeaderFault>()
   for (const headerPart of [opening, ...items])
     for (const fault of headerPart.faults) if (!faults.has(fault.id)) faults.set(fault.id, fault)
-  const missing = keys.find((key) => valuesByKey[key].length === 0)
-  if (missing === undefined) nameFurtherItems(faults, opening, items)
-  if (missing !== undefined)
-    faults.set('header-missing-key', { id: 'header-missing-key', detail: missing, offset: credentials.length })
+  const missing = keys.filter((key) => valuesByKey[key].length === 0)
+  if (missing.length === 0) nameFurtherItems(faults, opening, items)
+  else faults.set('header-missing-key', missingFault(missing, credentials.length))
+  // Then nothing in the line is an item of the scheme under another name.
+  if (missing.length === keys.length) faults.delete('header-key-name')
   return { opening, items, values: valuesByKey, faults: [...faults.values()] }
 }
+
+/** The items that the header lacks. One of them is in the words of the catalogue. */
+const missingFault = (missing: ReadonlyArray<Key>, offset: number): HeaderFault => ({
+  id: 'header-missing-key',
+  detail: missing.join(', '),
+  offset,
+  ...(missing.length === 1
+    ? {}
+    : {
+        telling: {
+          what: `The header lacks ${listed(missing)}.`,
+          remedy: 'Write app_id, nonce_str, timestamp and signature.',
+        },
+      }),
+})
 
 /**
  * An item of another name is no misnamed one if the line has all four keys. Then it is too much, so the quotation marks round its value say
@@ -237,6 +365,7 @@ const readOpening = (credentials: string, grammar: Authorization.Grammar): Openi
     const word = firstWord(credentials.slice(headerName.length))
     return openingOf(word, headerName.length, authTypeFault('the name of the header is in its value'))
   }
+  if (isGlued(credentials, grammar)) return openingOf(grammar.authType, 0, gluedFault)
   const word = firstWord(credentials)
   if (word === '') return openingOf(word, 0, authTypeFault('none'))
   if (isAuthType(word, grammar)) return openingOf(word, 0, tabAfter(word, credentials))
@@ -276,6 +405,23 @@ const authTypeBeforeComma = (credentials: string, grammar: Authorization.Grammar
   return word !== undefined && isAuthType(word, grammar) ? word : undefined
 }
 
+/** Whether the name of an item follows the auth type without a space: `SVC-SHA256-RSAapp_id=…`. */
+const isGlued = (credentials: string, { authType }: Authorization.Grammar): boolean => {
+  if (credentials.slice(0, authType.length).toLowerCase() !== authType.toLowerCase()) return false
+  const [, name = ''] = /^"?([A-Za-z_-]{1,16})"?[ \t]{0,4}[=:]/.exec(credentials.slice(authType.length)) ?? []
+  return knownNames.has(name.toLowerCase())
+}
+
+const gluedFault: HeaderFault = {
+  id: 'header-auth-type',
+  detail: 'no space after it',
+  offset: 0,
+  telling: {
+    what: 'The caller wrote no space after the auth type.',
+    remedy: 'Write one space between the auth type and the first item.',
+  },
+}
+
 /** The comma that joins the items stands after the auth type too. */
 const commaFault: HeaderFault = {
   id: 'header-auth-type',
@@ -292,17 +438,21 @@ const tabAfter = (authType: string, credentials: string): HeaderFault | undefine
   const afterAuthType = credentials.slice(authType.length)
   const tabIndex = afterAuthType.slice(0, leadingBlanks(afterAuthType)).indexOf('\t')
   if (tabIndex < 0) return undefined
-  return { id: 'header-whitespace', detail: 'a tab after the auth type', offset: authType.length + tabIndex }
+  const telling = {
+    what: 'The header has a tab after the auth type.',
+    remedy: 'Write one space between the auth type and the first item.',
+  }
+  return { id: 'header-whitespace', detail: 'a tab after the auth type', offset: authType.length + tabIndex, telling }
 }
 
 /** The auth type after another value and a comma: `Bearer abc, SVC-SHA256-RSA app_id=…`. */
 const laterAuthType = (
   credentials: string,
   grammar: Authorization.Grammar,
-): { readonly word: string; readonly offset: number } | undefined => {
+): { readonly word: string; readonly offset: number; readonly commaAt: number } | undefined => {
   for (const match of credentials.matchAll(/,[ \t]{0,8}([^\s=,]{1,64})[ \t]/g)) {
     const [whole, word = ''] = match
-    if (isAuthType(word, grammar)) return { word, offset: match.index + whole.indexOf(word) }
+    if (isAuthType(word, grammar)) return { word, offset: match.index + whole.indexOf(word), commaAt: match.index }
   }
   return undefined
 }
@@ -341,7 +491,7 @@ const readItems = (credentials: string, start: number, grammar: Authorization.Gr
   const items: Array<HeaderPart> = []
   const keysBefore = new Set<Key>()
   let itemStart = start
-  for (const text of separator === ' ' ? cutBefore(itemsText, nameOffsets) : itemsText.split(separator)) {
+  for (const text of separator === ' ' ? cutBefore(itemsText, nameOffsets) : piecesOf(itemsText, separator)) {
     const item = readItem({ text, start: itemStart, isFirst: items.length === 0, separator, keysBefore }, grammar)
     if (item.key !== undefined) keysBefore.add(item.key)
     items.push(item)
@@ -368,6 +518,33 @@ const separatorOf = (itemsText: string, nameOffsets: ReadonlyArray<number>): Sep
   const letterBefore = trimmedEnd(itemsText.slice(0, secondName)).at(-1)
   return letterBefore === ',' || letterBefore === ';' || letterBefore === '&' ? letterBefore : ' '
 }
+
+/** The pieces between separators. A comma within a value separates no items. */
+const piecesOf = (itemsText: string, separator: Separator): ReadonlyArray<string> => {
+  const pieces = itemsText.split(separator)
+  return separator === ',' ? joinedList(joinedDate(pieces)) : pieces
+}
+
+/** `timestamp=Mon, 30 Nov 2026 18:50:21 GMT` is one item. */
+const joinedDate = (pieces: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const index = pieces.findIndex(
+    (piece, i) => /= ?"?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}$/.test(piece) && /^ ?\d/.test(pieces[i + 1] ?? ''),
+  )
+  return index < 0 ? pieces : pieces.toSpliced(index, 2, `${pieces[index]},${pieces[index + 1]}`)
+}
+
+/** The bytes of a signature as a list of numbers, `signature=58,239,…` and `signature=[58, 239, …]`, are one item. */
+const joinedList = (pieces: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const start = pieces.findIndex((piece) => /^[ \t]*"?sign(?:ature)?"?[=:] ?(?:[[{(]|-?\d{1,3}$)/i.test(piece))
+  if (start < 0) return pieces
+  const rest = pieces.slice(start + 1)
+  const count = rest.findIndex((piece) => !/^ ?(?:"(?:data|\d{1,4})": ?)?\[?-?\d{1,3}[\])}]{0,2}$/.test(piece))
+  const end = start + 1 + (count < 0 ? rest.length : count)
+  return end - start < leastListed ? pieces : pieces.toSpliced(start, end - start, pieces.slice(start, end).join())
+}
+
+/** The bytes of the shortest signature. */
+const leastListed = 64
 
 /** Cuts before every name but the first. The blank before the name is the separator, and belongs to no item. */
 const cutBefore = (itemsText: string, nameOffsets: ReadonlyArray<number>): ReadonlyArray<string> => {
@@ -547,14 +724,45 @@ const withGroupedTime = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<Header
   return items.toSpliced(timeIndex, groups.length + 1, { ...time, value: groupedTime, written: groupedTime })
 }
 
+/** Names of the app id in other schemes. Beside an app id, such an item is one too many. */
+const otherAppIdNames: ReadonlyArray<string> = [
+  'mchid',
+  'mch_id',
+  'merchant_id',
+  'partner_id',
+  'app_key',
+  'appkey',
+  'access_key',
+  'access_key_id',
+  'api_key',
+]
+
+/** Gives the key app_id to an item with the name that another scheme has for it, if no item has this key. */
+const withAppId = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> => {
+  if (items.some(({ key }) => key === 'app_id')) return items
+  const index = items.findIndex(({ name }) => otherAppIdNames.includes(name.toLowerCase()))
+  return items.map((item, i) => (i === index ? misnamedItem(item, 'app_id') : item))
+}
+
+const misnamedItem = (item: HeaderPart, key: Key): HeaderPart => ({
+  ...item,
+  key,
+  faults: item.faults.map((fault) =>
+    fault.detail === otherName
+      ? { ...fault, detail: item.name, telling: misnamedTelling({ name: item.name, key }) }
+      : fault,
+  ),
+})
+
 /**
  * Base64 in each of its spellings, with percent escapes, line ends or their escapes: `MEUC…+/=`, `MEUC…%3D`, `MEUC…\n…`. Also with
  * the `b'…'` in which Python prints bytes. Not `"MEUC…"` and not `=MEUC…`.
  */
 const signatureShape = /^(?:b(["'])[0-9A-Za-z+/=_-]*\1|[0-9A-Za-z+/_%\s\\()-][0-9A-Za-z+/=_%\s\\()-]*)$/
 
-/** `1700000000`, `-1`, `1700000000.5` and `1,700,000,000`, or nothing. Not `now`, and not `1700000000\n` with an escape. */
-const timestampShape = /^[-+]?\d[^\\,]*$|^\d{1,3}(?:,\d{3})+$|^$/
+/** `1700000000`, `-1`, `1700000000.5`, `1,700,000,000` and `Mon, 30 Nov 2026 …`, or nothing. Not `now`, and not `1700000000\n` with an escape. */
+const timestampShape =
+  /^[-+]?\d[^\\,]*$|^\d{1,3}(?:,\d{3})+$|^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? \d[^\\,]*$|^$/
 
 /** The rest of `=>`, as in `nonce => n-1`, white space, or an escaped line feed: these show that the value was cut wrongly. */
 const brokenNonce = /^[=>]|\s|\\n/

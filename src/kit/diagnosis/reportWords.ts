@@ -214,15 +214,22 @@ const isTextRight = (report: Report): boolean =>
   report.difference === undefined &&
   sorted(report).proven.every(({ part }) => part === 'signature' || part === 'header')
 
+/** Why the signed text is not known, after `The signed text is not known:`. */
+const unknownText = ({ complete, tried, findings, unfinished: stage }: Report, stopped: string): string => {
+  if (!complete)
+    return `${stopped}. It did not find the text that was signed${stage === undefined ? '' : `: ${stages[stage].what}`}.`
+  return tried === 0 && findings.some(({ id }) => id === 'wrong-hash')
+    ? 'the diagnosis cannot calculate this hash, so it tried no text.'
+    : 'no known mistake leads to the text that was signed.'
+}
+
 const message = (report: Report, certainty: Certainty, circumstances: Circumstances): string => {
-  const { complete, key, alternatives, unfinished: stage } = report
+  const { complete, key, alternatives } = report
   const { keys, stopped = 'the search ended' } = circumstances
   const noKeyOpens = complete
     ? 'The signature does not fit any key given here'
     : 'Not every key was tried, and the signature does not fit any tried key'
-  const how = complete
-    ? 'no known mistake leads to the text that was signed.'
-    : `${stopped}. It did not find the text that was signed${stage === undefined ? '' : `: ${stages[stage].what}`}.`
+  const how = unknownText(report, stopped)
   switch (certainty) {
     case 'Nothing to diagnose':
       if (report.reason === 'nonce_replayed') return replayedWords

@@ -23,13 +23,28 @@ export const schemeFindings = ({ recovered, form }: Scheme, isMissingNullAllowed
     findings.push(found('missing-null', 'no NULL'))
   if (recovered._tag === 'Pss') findings.push(found('pss-padding', 'PSS'))
   if (recovered._tag === 'Bare')
-    findings.push(found('bare-digest', recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']))
+    findings.push(bareFinding(recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']))
   const hashName = recovered._tag === 'Bare' ? (form?.hash ?? 'sha256') : recovered.hash
   if (hashName !== 'sha256') findings.push(found('wrong-hash', hashName))
   return findings
 }
 
 const bareNames = { bytes: 'no DigestInfo', hex: 'the digest in hexadecimal', text: 'the text itself' }
+
+/** What the block has in place of a DigestInfo, by the form. The words of the catalogue are those for a digest alone. */
+const bareWords: Readonly<Record<string, string>> = {
+  'no padding':
+    'The caller encrypted the digest with the private key, without a padding and without a DigestInfo, the structure that names the hash.',
+  'the digest in hexadecimal':
+    'The signature has the hexadecimal digits of the digest, without a DigestInfo, the structure that names the hash.',
+  'the text itself':
+    'The caller encrypted the text itself with the private key. A signature has the digest of the text, in a DigestInfo.',
+}
+
+const bareFinding = (form: string): Finding => {
+  const general = finding('bare-digest', form, 'digest')
+  return { ...general, what: bareWords[form] ?? general.what }
+}
 
 /** The hash of the signed text. */
 export const hashOf = ({ recovered, form }: Scheme): HashName => {

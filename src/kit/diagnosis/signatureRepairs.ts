@@ -57,9 +57,10 @@ const withoutSign = (text: string): string | undefined => {
 /** The Base64 of the bytes that hexadecimal digits spell. */
 const base64OfHex = (text: string): string | undefined => {
   // openssl prints the name of its input before the digits.
-  const plain = text.replace(/^[0-9A-Za-z()._-]{0,64}= ?/, '')
-  // BitConverter of .NET writes hyphens between the bytes, and openssl -c colons.
-  const digits = /^\w\w(?:-\w\w)+$|^\w\w(?::\w\w)+$/.test(plain) ? plain.replace(/[-:]/g, '') : plain
+  const plain = text.replace(/^[0-9A-Za-z()._-]{0,64}= ?/, '').replace(/^0x/i, '')
+  // BitConverter of .NET writes hyphens between the bytes, openssl -c colons, and dumps blanks.
+  const isApart = /^\w\w(?:-\w\w)+$|^\w\w(?::\w\w)+$|^\w\w(?: \w\w)+$/.test(plain)
+  const digits = isApart ? plain.replace(/[-: ]/g, '') : plain
   return digits === '' ? undefined : O.toUndefined(O.map(Base64.encode)(Bytes.ofHex(digits)))
 }
 
@@ -115,7 +116,38 @@ const unescapedJson = (jsonText: string): string =>
 /** `signature=MEUC…`: a label and the Base64 of a whole signature. */
 const signatureAfterLabel = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
 
+/** Words and marks that languages print round a value: `Optional("MEUC…")`, `RSA-SHA256:MEUC…`, `-----BEGIN SIGNATURE-----MEUC…`. */
+const surrounded =
+  /^(?:-{5}[A-Z0-9 ]{1,40}-{5}[\r\n ]{0,2}|&(?:quot|apos|#34|#39|#x22|#x27);|[A-Za-z][\w.-]{0,40}(?:[([{]["']?|: ?))([0-9A-Za-z+/]{85,2800}={0,2})(?:["']?[\])}]|&(?:quot|apos|#34|#39|#x22|#x27);|[\r\n ]{0,2}-{5}[A-Z0-9 ]{1,40}-{5})?$/
+
+/** The bytes of the shortest signature, and of the longest. */
+const leastListed = 64
+const mostListed = 1024
+
+/** One byte in a list, with or without a sign, and perhaps with its index. */
+const listedByte = /^(?:"\d{1,4}":)?(-?\d{1,3})$/
+
+/** The bytes as a language prints a list of them: `[58, -17, …]`, `[58 239 …]`, `{"0":58,"1":239,…}`, or the JSON of a Buffer. */
+const base64OfList = (text: string): string | undefined => {
+  const list = /^\{ ?"type": ?"Buffer", ?"data": ?(\[[^\]]*\]) ?\}$/.exec(text)?.[1] ?? text
+  const pieces = list
+    .replace(/^[[{(] ?/, '')
+    .replace(/ ?[\])}]$/, '')
+    .replaceAll(': ', ':')
+    .split(/, ?| /)
+  if (pieces.length < leastListed || pieces.length > mostListed) return undefined
+  const numbers = pieces.map((piece) => Number(listedByte.exec(piece)?.[1] ?? Number.NaN))
+  return numbers.every((number) => number >= -128 && number <= 255)
+    ? Base64.encode(Uint8Array.from(numbers, (number) => number & 0xff))
+    : undefined
+}
+
 // ---- Words that say more than the catalogue's
+
+const listedWords: Telling = {
+  what: 'The caller wrote the bytes of the signature as a list of numbers.',
+  remedy: 'Encode the bytes of the signature in Base64, and put this text into the header.',
+}
 
 const lettersInUtf8: Telling = {
   what: 'The caller read each byte of the signature as a letter, and encoded the UTF-8 of these letters in Base64.',
@@ -189,6 +221,8 @@ export const repairSteps: ReadonlyArray<RepairStep> = [
   ),
   step('signature-printed', 'in quotation marks', (text) => /^(["'])([^"']+)\1$/.exec(text)?.[2]),
   step('signature-printed', 'a label in front of it', (text) => signatureAfterLabel.exec(text)?.[1]),
+  step('signature-printed', 'with words or marks round it', (text) => surrounded.exec(text)?.[1]),
+  step('signature-printed', 'a list of its bytes', base64OfList, () => listedWords),
   step('signature-printed', 'a zero byte in front of it (BigInteger of Java)', withoutSign),
   step('signature-printed', 'with the escapes of a JSON string', unescapedJson, () => escapedWords),
   step('signature-percent-encoded', 'as a URL value', (text) =>

@@ -10,6 +10,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { digestSizes } from '../../effects/Hash.ts'
+import { inPlaceOfSignature } from './inPlaceOfSignature.ts'
 import { padded, type Repair } from './signatureRepairs.ts'
 import { type Meaning, meanings, usualLengths } from './signatureText.ts'
 import type { Telling } from './Telling.ts'
@@ -22,9 +23,11 @@ type Fits = (length: number) => boolean
  * it; at last the text was cut off.
  */
 export const unopenedFaults = (signatureText: string, fits: Fits): ReadonlyArray<Repair> => {
-  if (signatureText === '') return []
+  if (signatureText === '') return [emptySignature]
   const printed = printedIn(signatureText)
   if (printed !== undefined) return [resultOf(signatureText, printed)]
+  const other = inPlaceOfSignature(signatureText)
+  if (other !== undefined) return [other]
   const folded = caseFolded(signatureText)
   if (folded !== undefined) return [folded]
   const fitting = meanings(signatureText, fits).find(({ repairs }) => !repairs.some(({ isGuess }) => isGuess === true))
@@ -49,6 +52,15 @@ const ofNoFittingLength = (signatureText: string, fits: Fits, meaning: Meaning |
   if (bytes !== undefined && isLengthOfDigest(bytes.length))
     return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes`, telling: bytesOfDigest(bytes.length) }]
   return [cutOff(signatureText, bytes !== undefined)]
+}
+
+const emptySignature: Repair = {
+  id: 'signature-printed',
+  detail: 'nothing after signature=',
+  telling: {
+    what: 'The signature in the header is empty. Perhaps the signing failed, or the program never set the variable for the signature.',
+    remedy: 'Print the signature before you put it into the header. If signing fails, correct this error first.',
+  },
 }
 
 const unknownKey: Repair = { id: 'unknown-key', detail: 'or a damaged signature' }
@@ -207,8 +219,8 @@ const lostDigits = (signatureText: string, fits: Fits): Repair | undefined => {
   }
 }
 
-/** Usual keys have a multiple of 256 bits. */
-const isModulusLength = (bytes: number): boolean => bytes % 32 === 0 || bytes === 257
+/** Usual keys have a multiple of 256 bits, and at least 1024. */
+const isModulusLength = (bytes: number): boolean => (bytes >= 128 && bytes % 32 === 0) || bytes === 257
 
 /** Many U+FFFD in UTF-8: a decoder of text has replaced bytes that are no text. */
 const isRuined = (bytes: Bytes.Bytes): boolean => Bytes.toHex(bytes).split('efbfbd').length > 8

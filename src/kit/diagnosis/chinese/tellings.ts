@@ -7,6 +7,69 @@ const signatures: Phrases = {
     "调用方把 Base64 的字节按 Python 打印的形式放进了请求头：前面有 b'，后面有 '。",
   "Turn the bytes into text first: base64.b64encode(signature).decode('ascii').":
     "先把字节转成文本：base64.b64encode(signature).decode('ascii')。",
+  'The caller encrypted the digest with the private key, without a padding and without a DigestInfo, the structure that names the hash.':
+    '调用方用私钥直接加密了摘要，既没有填充，也没有 DigestInfo（标明哈希算法的结构）。',
+  'The signature has the hexadecimal digits of the digest, without a DigestInfo, the structure that names the hash.':
+    '签名里是摘要的十六进制文本，没有 DigestInfo（标明哈希算法的结构）。',
+  'The caller encrypted the text itself with the private key. A signature has the digest of the text, in a DigestInfo.':
+    '调用方用私钥加密了文本本身。签名里应当是文本的摘要，并放在 DigestInfo 中。',
+  'The header has {text} in place of the signature. This is a variable or a placeholder, and it has not got its value.':
+    '请求头中签名的位置是 {text}：这是一个变量或占位符，没有换成实际的值。',
+  'Check that the variable has its value before the header is made, and that this kind of text fills in variables. In many languages, a text in single quotes does not.':
+    '确认在生成请求头之前变量已经有值，并确认这种字符串会替换变量：在许多语言里，单引号字符串不会。',
+  'The header has {text} in place of the signature. This is a placeholder, not a signature.':
+    '请求头中签名的位置是 {text}：这是占位符，不是签名。',
+  'The header has the message of a program in place of the signature: {text}.':
+    '请求头中签名的位置是程序的一条提示：{text}。',
+  'Signing failed. Correct this error first, and let the program stop if it cannot sign.':
+    '签名失败了：先解决这个错误，并让程序在无法签名时停止。',
+  'The caller sent an ECDSA signature. It was made with a key of an elliptic curve, but the scheme needs an RSA key.':
+    '调用方发送的是 ECDSA 签名，由椭圆曲线密钥生成，而本方案需要 RSA 密钥。',
+  'Make an RSA key pair, register its public key, and sign with its private key (SHA256withRSA).':
+    '生成 RSA 密钥对，登记公钥，并用私钥签名（SHA256withRSA）。',
+  'The caller sent a message in PKCS #7 (CMS), which contains a signature and more. openssl smime, openssl cms and openssl_pkcs7_sign make such messages.':
+    '调用方发送的是 PKCS #7（CMS）消息，其中除了签名还有别的内容。openssl smime、openssl cms 和 openssl_pkcs7_sign 生成的就是这种消息。',
+  'Sign the string to sign with the RSA private key (SHA256withRSA), and write this signature in Base64.':
+    '用 RSA 私钥对签名串签名（SHA256withRSA），再把签名写成 Base64。',
+  'The caller sent {name:form} in place of the signature.': '调用方在签名的位置发送了{name}。',
+  'The caller sent a private key in place of the signature.': '调用方在签名的位置发送了私钥。',
+  'This key is no longer secret: make a new key pair and register its public key. Then sign the string to sign, and send only the signature.':
+    '这把私钥已经泄露：请生成新的密钥对并登记公钥，然后对签名串签名，只发送签名。',
+  'The signature in the header is empty. Perhaps the signing failed, or the program never set the variable for the signature.':
+    '请求头中的签名是空的。可能签名失败了，或者程序没有给签名变量赋值。',
+  'Print the signature before you put it into the header. If signing fails, correct this error first.':
+    '把签名放进请求头之前先打印出来；如果签名失败，先解决这个错误。',
+  'The caller wrote the bytes of the signature as a list of numbers.': '调用方把签名的字节写成了一串数字。',
+  'Encode the bytes of the signature in Base64, and put this text into the header.':
+    '对签名的字节做 Base64 编码，再把这段文本放进请求头。',
+  'The {noun:phrase} in the header is {text}, which programs write for a missing value.':
+    '请求头中的{noun}是 {text}：没有值的时候，程序会写成这样。',
+  'Check where the program reads the {noun:phrase}, such as a variable of the environment, and let it stop if there is none.':
+    '检查程序从哪里读取{noun}，例如环境变量；读不到时应当让程序停止。',
+  'The {noun:phrase} in the header is {text}. This is a variable or a placeholder, and it has not got its value.':
+    '请求头中的{noun}是 {text}：这是一个变量或占位符，没有换成实际的值。',
+  'The header has the value of {other} under {one}, and the value of {one} under {other}.':
+    '请求头中 {one} 的位置是 {other} 的值，{other} 的位置是 {one} 的值。',
+  'Exchange the values of {one} and {other}.': '把 {one} 和 {other} 的值对调。',
+  'The value of Authorization consists of two signed lines, joined by a comma. The program or a proxy added the header twice.':
+    'Authorization 的值由两行签名用逗号连接而成：程序或代理添加了两次这个请求头。',
+  'Set the header once: replace the value instead of adding one.':
+    '这个请求头只设置一次：要替换它的值，不要再添加一个。',
+  'The caller wrote no space after the auth type.': '调用方在认证类型后面没有写空格。',
+  'Write one space between the auth type and the first item.': '认证类型和第一项之间写一个空格。',
+  'The header has a tab after the auth type.': '请求头的认证类型后面是制表符。',
+  'The header lacks {names:list}.': '请求头中没有 {names}。',
+  'The header has the form of another scheme: {scheme}.': '请求头是另一种签名方案的格式：{scheme}。',
+  'Write the header as {authType} app_id=…,nonce_str=…,timestamp=…,signature=… and sign the text of this service.':
+    '请求头要写成 {authType} app_id=…,nonce_str=…,timestamp=…,signature=…，并按本服务的规则生成签名串。',
+  'The header has a user name and a password (Basic), not the items of a signed request.':
+    '请求头里是用户名和密码（Basic），不是签名请求的各项。',
+  'Send {authType} app_id=…,nonce_str=…,timestamp=…,signature=… in this header. If the program sends it, an option of the HTTP client replaces it: curl -u, auth= of requests, a netrc file, or a user name in the URL.':
+    '在这个请求头中发送 {authType} app_id=…,nonce_str=…,timestamp=…,signature=…。如果程序已经发送，就是 HTTP 客户端的某个选项替换了它：curl -u、requests 的 auth=、netrc 文件，或 URL 中的用户名。',
+  'The header has characters that only look like those of ASCII: {marks:list}.':
+    '请求头中有看起来像 ASCII、其实不是的字符：{marks}。',
+  'Type the line anew with plain ASCII characters. Word processors, web pages and input methods put such characters into a text.':
+    '用普通的 ASCII 字符重新输入这一行。文字处理软件、网页和输入法会带入这类字符。',
   'The item {key} of the header is called {name}.': '请求头中的 {key} 一项写成了 {name}。',
   'Call this item {key}.': '这一项的名称应为 {key}。',
   'The header has no item {key}. The value of its item {name} looks like one, so perhaps this item has a wrong name.':

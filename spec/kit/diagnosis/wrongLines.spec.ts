@@ -1,0 +1,180 @@
+/**
+ * Authorization lines as people write them in the first hour, on requests that are signed rightly: the report names the one mistake of the
+ * line, and nothing else.
+ */
+import fc from 'fast-check'
+import { type Case, diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import type { Report } from '../../../src/kit/diagnosis/Report.ts'
+import { hash } from '../../../src/platform/node/hash.ts'
+import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
+
+const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+
+interface Items {
+  readonly nonce: string
+  readonly signature: string
+  /** The right line. */
+  readonly line: string
+}
+
+const signed = (nonce: string): Items => {
+  const signature = signatureOf(`GET\n/v1/jobs\n${now}\n${nonce}\n`)
+  return { nonce, signature, line: line(signature).replace('nonce_str=n-1', `nonce_str=${nonce}`) }
+}
+
+const reportOn = (authorization: string): Report => {
+  const request: Case = {
+    method: 'GET',
+    target: '/v1/jobs',
+    authorization: [authorization],
+    body: new Uint8Array(),
+    keys,
+    now,
+  }
+  return diagnose(request, hash)
+}
+
+/** Ids and details of the findings. */
+const foundIn = ({ findings }: Report): ReadonlyArray<string> => findings.map(({ id, detail }) => `${id}: ${detail}`)
+
+const inBytes = (text: string): string => Buffer.from(text).toString('latin1')
+
+const nonces = fc.stringMatching(/^[0-9a-f]{32}$/)
+
+/** The line that a caller writes, from the right one, and what the report names. */
+const lines: Readonly<Record<string, readonly [write: (right: Items) => string, found: string]>> = {
+  'two lines joined by a comma': [
+    (right) => `${right.line}, ${right.line}`,
+    'header-several: 2 signed lines, joined by a comma',
+  ],
+  'no space after the auth type': [(right) => right.line.replace(' ', ''), 'header-auth-type: no space after it'],
+  'a tab after the auth type': [
+    (right) => right.line.replace(' ', '\t'),
+    'header-whitespace: a tab after the auth type',
+  ],
+  'a no-break space': [(right) => right.line.replace(' ', '\u00a0'), 'header-form: U+00A0 in place of a space'],
+  'commas of a Chinese keyboard': [
+    (right) => right.line.replaceAll(',', '\uff0c'),
+    'header-form: U+FF0C in place of a comma',
+  ],
+  'dashes of a word processor': [
+    (right) => right.line.replaceAll('SVC-SHA256-RSA', 'SVC\u2013SHA256\u2013RSA'),
+    'header-form: U+2013 in place of a hyphen',
+  ],
+  'a byte order mark': [(right) => `\ufeff${right.line}`, 'header-form: U+FEFF before it'],
+  'typographic quotation marks': [
+    (right) => right.line.replace(right.signature, `\u201c${right.signature}\u201d`),
+    'header-quoted: \u201c and \u201d round signature',
+  ],
+  'nonce and timestamp exchanged': [
+    (right) =>
+      right.line
+        .replace(`nonce_str=${right.nonce}`, `nonce_str=${now}`)
+        .replace(`timestamp=${now}`, `timestamp=${right.nonce}`),
+    'header-key-name: nonce_str and timestamp exchanged',
+  ],
+  'app id and nonce exchanged': [
+    (right) =>
+      right.line
+        .replace('app_id=app-1', `app_id=${right.nonce}`)
+        .replace(`nonce_str=${right.nonce}`, 'nonce_str=app-1'),
+    'header-key-name: app_id and nonce_str exchanged',
+  ],
+  'the names of WeChat Pay': [
+    (right) => `${right.line.replace('app_id', 'mchid')},serial_no=1DDE55AD98ED71D6`,
+    'header-key-name: mchid',
+  ],
+  'the line of WeChat Pay': [
+    (right) =>
+      `WECHATPAY2-SHA256-RSA2048 mchid="app-1",nonce_str="${right.nonce}",signature="${right.signature}",timestamp="${now}",serial_no="1DDE55AD98ED71D6"`,
+    'header-auth-type: WECHATPAY2-SHA256-RSA2048',
+  ],
+  'the signature as a list of bytes': [
+    (right) => right.line.replace(right.signature, [...Buffer.from(right.signature, 'base64')].join(',')),
+    'signature-printed: a list of its bytes',
+  ],
+  'the signature as the JSON of a Buffer': [
+    (right) => right.line.replace(right.signature, JSON.stringify(Buffer.from(right.signature, 'base64'))),
+    'signature-printed: a list of its bytes',
+  ],
+  'the signature in words of the language': [
+    (right) => right.line.replace(right.signature, `Optional("${right.signature}")`),
+    'signature-printed: with words or marks round it',
+  ],
+  'n after the digits of the timestamp': [
+    (right) => right.line.replace(`timestamp=${now}`, `timestamp=${now}n`),
+    'header-timestamp: a mark beside the digits',
+  ],
+}
+
+const shellVariable = (name: string): string => `$${`{${name}}`}`
+
+const wrong = suite('lines of the first hour')
+
+for (const [name, [write, found]] of Object.entries(lines))
+  wrong(`for all nonces, ${name}: this is the only finding, and it is exact`, () =>
+    forAll([nonces.map(signed)], { numRuns: 10 }, (right) => {
+      for (const written of new Set([write(right), inBytes(write(right))])) {
+        const report = reportOn(written)
+        assert.equal([foundIn(report), report.exact], [[found], true], written)
+      }
+    }),
+  )
+
+/** What stands in place of a signature, so that no key opens it. */
+const unopened: Readonly<Record<string, string>> = {
+  'System.Byte[]': 'signature-printed: System.Byte[]',
+  [shellVariable('signature')]: `signature-printed: ${shellVariable('signature')}, not filled in`,
+  '{{signature}}': 'signature-printed: {{signature}}, not filled in',
+  '': 'signature-printed: nothing after signature=',
+  'error:0909006C:PEM routines:get_name:no start line': 'signature-printed: the message of an error',
+}
+
+for (const [written, found] of Object.entries(unopened))
+  wrong(`the signature ${JSON.stringify(written)}: the header has another mistake only if it has one`, () => {
+    const right = signed('n-1')
+    assert.equal(foundIn(reportOn(right.line.replace(right.signature, () => written))), [found])
+  })
+
+wrong('values that are no values: each is named, and none is a form of the header', () => {
+  const report = reportOn(
+    `SVC-SHA256-RSA ${['app_id', 'nonce_str', 'timestamp', 'signature'].map((name) => `${name}=${shellVariable(name)}`).join()}`,
+  )
+  assert.equal(report.findings.map(({ id }) => id).toSorted(), [
+    'app-id-form',
+    'header-timestamp',
+    'nonce-alphabet',
+    'signature-printed',
+  ])
+  for (const { what } of report.findings) assert.match(what, /it has not got its value/)
+})
+
+wrong('a line of another scheme has one finding of the header, and needs no long search', () => {
+  const right = signed('n-1')
+  for (const authorization of [
+    `Signature keyId="app-1",algorithm="rsa-sha256",headers="(request-target) date",signature="${right.signature}"`,
+    'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261130/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, Signature=',
+    'OAuth oauth_consumer_key="app-1", oauth_nonce="n-1", oauth_signature="AAAA"',
+  ]) {
+    const { findings } = reportOn(authorization)
+    assert.equal(
+      findings.filter(({ part }) => part === 'header').map(({ id }) => id),
+      ['header-auth-type'],
+      authorization,
+    )
+    assert.match(findings[0]?.what ?? '', /^The header has the form of another scheme: /)
+  }
+})
+
+wrong('a date as the nonce, or digits as the nonce and the timestamp, are not exchanged', () => {
+  for (const [nonce, timestamp] of [
+    [String(now), '2026-11-30T18'],
+    [String(now), String(now)],
+    ['n-1', 'later'],
+  ] as const) {
+    const right = signed(nonce)
+    const report = reportOn(right.line.replace(`timestamp=${now}`, `timestamp=${timestamp}`))
+    assert.not(foundIn(report).some((found) => found.includes('exchanged')))
+  }
+})

@@ -1,0 +1,31 @@
+/**
+ * Values of the header that are no values: `app_id=${APP_ID}` has the name of a variable, and `app_id=undefined` what a language prints for
+ * a missing value.
+ */
+import { isVariable } from './inPlaceOfSignature.ts'
+import type { Telling } from './Telling.ts'
+
+/** What languages print for a missing value, or for a value of another type. */
+const missingValue = /^(?:undefined|null|None|nil|NULL|NaN|\(null\)|<nil>|<null>|\[object \w+\]|%!s\(<nil>\))$/
+
+/** More characters are not quoted. */
+const maxQuoted = 64
+
+/** The words for a value that is none. Undefined if it may be a value. `noun`: the name of the part. */
+export const unfilledItem = (noun: string, written: string): Telling | undefined => {
+  if (written.length > maxQuoted) return undefined
+  if (missingValue.test(written))
+    return {
+      detail: written,
+      what: `The ${noun} in the header is ${written}, which programs write for a missing value.`,
+      remedy: `Check where the program reads the ${noun}, such as a variable of the environment, and let it stop if there is none.`,
+    }
+  return isVariable(written)
+    ? {
+        detail: `${written}, not filled in`,
+        what: `The ${noun} in the header is ${written}. This is a variable or a placeholder, and it has not got its value.`,
+        remedy:
+          'Check that the variable has its value before the header is made, and that this kind of text fills in variables. In many languages, a text in single quotes does not.',
+      }
+    : undefined
+}
