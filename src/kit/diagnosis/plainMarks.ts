@@ -6,6 +6,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
+import { utf8 } from './forms/charsets.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -51,7 +52,7 @@ const decoded = (headerLine: string): Decoded | undefined => {
     : Uint8Array.from(headerLine, (letter) => letter.charCodeAt(0))
   const text = bytes === undefined ? undefined : Bytes.toText(bytes)
   return text !== undefined && E.isRight(text)
-    ? { text: text.right, widthOf: (character) => new TextEncoder().encode(character).length }
+    ? { text: text.right, widthOf: (character) => utf8(character).length }
     : { text: headerLine, widthOf: (character) => character.length }
 }
 
