@@ -1,5 +1,6 @@
 /**
- * The body of a form in a text that a program prints, found by the Content-Length alone: JSON has brackets to be found by, a form has not.
+ * The body of a form in a text that a program prints, found by the Content-Length, or as the only form there is: JSON has brackets to be
+ * found by, a form has not.
  *
  *     … content-length:"7", authorization:"…"], payload=a=1&b=2]      →      a=1&b=2
  *
@@ -27,6 +28,24 @@ const isBody = (candidate: string): boolean =>
   isFormText(candidate) &&
   !/[:/?|]|\bsignature=/.test(candidate) &&
   candidate.split('&').every((written) => pair.test(written))
+
+/** What a program writes behind a body that it has cut, or what ends a part of one. */
+const cut = /\.\.$|^[^\S\n]{0,3}[[(<{]?(?:\.\.|\xe2\x80\xa6|\d{1,12} |truncated|cut\b|more\b|omitted)/i
+
+/** Characters of a form alone, as a line that a program has broken goes on with. */
+const goesOn = /^[^\S\n]*\n[^\n]{0,200}?(?:^|[\s|:])[\w.%+~*=&-]{1,256}[^\S\n]*(?:\n|$)/
+
+/** The only form of several fields in this text, without a name before it. Undefined if there are several, or if it may be cut or broken. */
+export const onlyForm = (text: string): string | undefined => {
+  const found = new Map<string, string>()
+  for (const { 0: written, index } of text.matchAll(run))
+    if (written.includes('&') && isBody(written))
+      found.set(written, text.slice(index + written.length, index + written.length + 512))
+  const [only] = found
+  if (only === undefined || found.size > 1) return undefined
+  const [form, behind] = only
+  return cut.test(form) || cut.test(behind) || goesOn.test(behind) ? undefined : form
+}
 
 /**
  * The form of this length, where nothing but the end of a name stands before it in its run, and brackets or commas behind it. Undefined if

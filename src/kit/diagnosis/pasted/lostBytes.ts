@@ -8,8 +8,8 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
-import { escapesUndone, isJson, withoutEscapes, withoutLabel } from './escapedBody.ts'
-import { formOfLength } from './formOfLength.ts'
+import { escapesUndone, isFormText, isJson, withoutEscapes, withoutLabel } from './escapedBody.ts'
+import { formOfLength, onlyForm } from './formOfLength.ts'
 import { bodyNotThere } from './librarySent.ts'
 import { contentLengthIn } from './Pair.ts'
 import { isCompactObject } from './printedJson.ts'
@@ -156,7 +156,8 @@ const compactedByLogbook =
 /** Why the body has no end that can be trusted, if there is no Content-Length to find it by. */
 const lossWithoutLength = (body: string, received: Received, printed: PrintedRequest): string | undefined => {
   const isJsonOfOneLine = /^[[{][^\n]*$/.test(body)
-  if (printed.mayGoOn && !isJsonOfOneLine) return endWords
+  const isFormOfOneLine = isOfForm(received) && isFormText(body)
+  if (printed.mayGoOn && !isJsonOfOneLine && !isFormOfOneLine) return endWords
   // The body of an HTTP message or of an archive may be any text. Other programs print JSON, which ends in a bracket, or a form of one line.
   if (printed.isMessage || printed.isArchive) return undefined
   if (goesOnBehindJson(body)) return endWords
@@ -270,12 +271,12 @@ const withReason = (note: string, received: Received, printedText: string): stri
   return note === forTheEye && announcedIn(received) !== undefined ? whyNotTaken(received, printedText) : note
 }
 
-/** The request with the form of its Content-Length that stands somewhere in the text. Undefined if no reader looked for one in vain. */
+/** The request with the form of its Content-Length, or the only form in the text. Undefined if no reader looked for one in vain. */
 const withForm = (received: Received, printedText: string): Received | undefined => {
   const announced = announcedIn(received)
   const { notes = [], host, url, bodyMissing: _, ...otherMembers } = received
-  if (announced === undefined || !isOfForm(received) || !notes.includes(bodyNotThere)) return undefined
-  const form = formOfLength(printedText, announced)
+  if (!isOfForm(received) || !notes.includes(bodyNotThere)) return undefined
+  const form = announced === undefined ? onlyForm(printedText) : formOfLength(printedText, announced)
   if (form === undefined) return undefined
   const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(form) } as const
   return receivedOf(

@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
-import { escapesUndone, isJson, withoutEscapes } from './escapedBody.ts'
+import { escapesUndone, isFormText, isJson, withoutEscapes } from './escapedBody.ts'
 import { emptyLinesLeftOut, jsonBehindLines } from './jsonBehindLines.ts'
 import { compactOfLength, isPrintedJson, isSortedWithin, isWholeObject } from './printedJson.ts'
 
@@ -82,9 +82,12 @@ interface Restored {
 const crlfToLf =
   'With LF as line end, the length of the body is equal to Content-Length. So an editor has changed LF to CR LF. The body was read with LF.'
 
-/** The body without the empty lines before it. Undefined if there are none, or if no JSON follows them. */
+/** The body without the empty lines before it. Undefined if there are none, or if no JSON and no form follows them. */
 const afterEmptyLines = (afterHead: Bytes.Bytes): Bytes.Bytes | undefined => {
-  const [emptyLines] = /^(?:\r?\n)+(?=[[{])/.exec(latin1(afterHead)) ?? []
+  const text = latin1(afterHead)
+  const [emptyLines] = /^(?:\r?\n)+/.exec(text) ?? []
+  const follows = text.slice(emptyLines?.length ?? 0)
+  if (!/^[[{]/.test(follows) && !isFormText(follows.trimEnd())) return undefined
   return emptyLines === undefined ? undefined : afterHead.subarray(emptyLines.length)
 }
 
