@@ -20,6 +20,7 @@ import { panelText } from './panelText.ts'
 import { localsOfPytest } from './pytestText.ts'
 import { pythonSnippet } from './pythonSnippet.ts'
 import { quotedMail, wrappedMail } from './quotedMail.ts'
+import { withoutReprInJson } from './reprInJson.ts'
 import { respelledMessage, respellingUndone } from './respelledMessage.ts'
 import { richText } from './richText.ts'
 import { messageOfFields } from './stateText.ts'
@@ -60,6 +61,7 @@ type Undresser = (text: string) => string | undefined
 
 /** The first that finds something is taken. */
 const undressers: ReadonlyArray<Undresser> = [
+  withoutReprInJson,
   mailText,
   quotedMail,
   wrappedMail,
