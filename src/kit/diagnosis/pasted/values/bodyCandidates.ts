@@ -139,6 +139,12 @@ const looksLikeBody = ({ key, levels, value: literal }: Leaf, isForm: boolean): 
   return literal.isQuoted && mayBeBody && (/^\s*[[{<]/.test(likeliest) || (isForm && isFormText(likeliest)))
 }
 
+/** Programs print a list of no bytes, and many other things that are not there, as an empty list. Only its length can show that it is the body. */
+const emptyList = /^\[\s*\]$/
+
+const isEmptyList = ({ isQuoted, readings }: Text): boolean =>
+  !isQuoted && readings.some((reading) => emptyList.test(reading))
+
 /** `message` is a line of the log. */
 const namesOfLogOrResponse = /^(?:@?message|response_?body)$/i
 
@@ -162,7 +168,7 @@ const candidateOfText = (leaf: Leaf, headers: Group | undefined, isForm: boolean
   const ownReadings = literal.isQuoted ? jsonFirst(literal.readings) : literal.readings.toReversed()
   const isExact = literal.isExact === true || decoded.length > 0
   const candidate: Candidate = { readings: [...decoded, ...ownReadings], isNamed, isExact, from: literal.from }
-  if (isWord) return { ...candidate, isUnrelated: true }
+  if (isWord || isEmptyList(literal)) return { ...candidate, isUnrelated: true }
   const isOfRequest = isNamed && levels === 0 && namesOfRequestBody.test(key ?? '')
   return isOfRequest ? { ...candidate, isOfRequest } : candidate
 }
@@ -288,7 +294,10 @@ const candidateOfGroup = (
   // The name of a member of a form: `tags[]=x`.
   if (span === '[]' && /\w/.test(source[group.from - 1] ?? '')) return undefined
   if (!isWholeJson(span) || headers.path.includes(group) || isSerialized(source, group)) return undefined
+  // Go prints a structure without values so.
+  if (source.slice(group.from - 1, group.to + 1) === '{{}}') return undefined
   const candidate: Candidate = { readings: withLineEnd(source, group), isNamed, isExact: false, from: group.from }
+  if (emptyList.test(span)) return { ...candidate, isUnrelated: true }
   const hasOtherName = key !== undefined && !namesOfLogged.test(key)
   if (!isNamed && (hasOtherName || isOtherRecord(placed, headers))) {
     // A record has many objects beside the headers, and one of them may have the length of the body by chance.

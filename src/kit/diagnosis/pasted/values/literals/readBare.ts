@@ -7,7 +7,7 @@
  */
 
 import { matchAt } from '../../matchAt.ts'
-import { bodyNames, plainName } from '../usualNames.ts'
+import { bodyNames, plainName, routeNames } from '../usualNames.ts'
 import { addItem, isHeadersName, type LiteralScan } from './LiteralScan.ts'
 import { targetAt } from './readTarget.ts'
 import { annotation, measuredText } from './readTyped.ts'
@@ -95,9 +95,27 @@ export const readBareValue = (scan: LiteralScan): void => {
   if (literalStart.test(source.slice(valueStart, valueStart + 72))) return
   if (matchAt(annotation, source, valueStart) !== null || matchAt(measuredText, source, valueStart) !== null) return
   const placeholderMatch = matchAt(placeholder, source, valueStart)
-  if (placeholderMatch !== null) addBare(scan, placeholderMatch[0].length)
-  else addBare(scan, bareValueEnd(source, valueStart, isHeadersName(scan.key)) - valueStart)
+  if (placeholderMatch !== null) {
+    addBare(scan, placeholderMatch[0].length)
+    return
+  }
+  const end = bareValueEnd(source, valueStart, isHeadersName(scan.key))
+  if (isRequestBefore(scan, valueStart, end)) scan.key = undefined
+  else addBare(scan, end - valueStart)
 }
+
+/** A method and a URL, and perhaps words: `GET http://h/v1/jobs with headers `. */
+const methodAndUrl =
+  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:https?:\/\/|\/)\S{0,65536}[ \t](?:[\w-]{1,32}[ \t]){0,4}$/
+
+/**
+ * Whether a method and a URL stand between this name and a bracket: `DEBUG: GET http://h/v1/jobs {…}`. The name is that of a level or of
+ * a logger then, and what is in the bracket belongs to the request. A route is a value: `name: GET /v1/jobs {id}`.
+ */
+const isRequestBefore = ({ source, key }: LiteralScan, from: number, end: number): boolean =>
+  /^[[{(]$/.test(source[end] ?? '') &&
+  !routeNames.test(plainName(key ?? '')) &&
+  methodAndUrl.test(source.slice(from, end))
 
 /** The offset where a bare value ends. */
 const bareValueEnd = (source: string, valueStart: number, isOfHeaders: boolean): number => {
