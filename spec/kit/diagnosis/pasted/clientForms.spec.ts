@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { isWholeObject } from '../../../../src/kit/diagnosis/pasted/printedJson.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
-import { bodyOf, line, noted, read } from './reading.ts'
+import { bodyOf, line, noted, read, refusal } from './reading.ts'
 
 const clients = suite('readRequest: what clients print')
 
@@ -164,4 +164,120 @@ clients('a body beside a status is of the response', () => {
   for (const indentation of [0, 2]) assert.is(bodyOf(read(JSON.stringify(exchange, null, indentation))), '')
   const sent = { status: 'new', method: 'POST', url, headers: { Authorization: line }, body: json }
   assert.is(bodyOf(read(JSON.stringify(sent))), json)
+})
+
+clients('the reply of nock is no body, and its query is parsed', () => {
+  const recorded = (path: string, rest: string): string =>
+    `nock('http://127.0.0.1:8787')\n  .get('${path}')\n${rest}  .matchHeader("authorization", "${line}")\n  .reply(401, {"error":{"code":"signature_invalid"}}, [])\n`
+  assert.is(bodyOf(read(recorded('/v1/jobs', ''))), '')
+  assert.ok(refusal(recorded('/v1/jobs', '  .query({"a":"1","b":"2"})\n')).includes('parsed parameters'))
+  assert.is(read(recorded('/v1/jobs?a=1', '')).target, '/v1/jobs?a=1')
+})
+
+// ---- A form without a name
+
+const formType = 'Content-Type: application/x-www-form-urlencoded'
+
+clients('for all forms: the only form in the text is the body, if the Content-Type is that of a form', () =>
+  forAll([forms.filter((text) => !text.endsWith('.'))], { numRuns: 60 }, (body) => {
+    const printed = [
+      `[Request] PUT ${url} {"Authorization":"${line}","Content-Type":"application/x-www-form-urlencoded"} ${body}\n[Error] PUT ${url} 401:Unauthorized {"error":{"code":"signature_invalid"}}\n`,
+      `flutter: PUT ${url}\nflutter: {Authorization: ${line}, ${formType}}\nflutter: ${body}\n`,
+      `PUT ${url}\nHeaders\n  Authorization: ${line}\n  ${formType}\nBody\n${body}\n`,
+    ]
+    for (const text of printed) assert.is(bodyOf(read(text)), body, text)
+  }),
+)
+
+clients('a form that may be cut, of two forms, or of another type is not taken', () => {
+  const text = (body: string, type = formType): string =>
+    `flutter: PUT ${url}\nflutter: {Authorization: ${line}, ${type}}\nflutter: ${body}\n`
+  for (const body of [
+    'a=1&b=...',
+    'a=1&b=2 (truncated)',
+    'a=1&b=2\nflutter: c=3&d=4',
+    'a=1&b=2\nflutter: 3d',
+    'took=3 status=401',
+  ])
+    assert.is(read(text(body)).bodyMissing, true, body)
+  assert.is(read(text('a=1&b=2', 'Content-Type: application/json')).bodyMissing, true)
+})
+
+clients('a form behind the empty lines of a program has its Content-Length', () => {
+  const body = 'a=1&b=2&c='
+  const withLength = head('PUT').replace('\r\n\r\n', `\r\nContent-Length: ${body.length}\r\n\r\n`)
+  assert.is(bodyOf(read(`${withLength}\n${body}\n`)), body)
+  assert.is(bodyOf(read(`${withLength}\na=1&b=2&c`)), '\na=1&b=2&c')
+})
+
+// ---- Empty lists
+
+clients('an empty list is a body only by its length', () => {
+  const printed = [
+    `[2026-11-30T18:20:01+00:00] app.DEBUG: GET ${url} {"Authorization":"${line}"} [] []\n`,
+    `request: {Method:GET URL:${url} Headers:map[Authorization:${line}] Body:[]}\n`,
+    `{ method: 'GET', url: '${url}', headers: { Authorization: '${line}' }, body: Uint8Array(0) [] }\n`,
+  ]
+  const ofGo = `&{GET ${url} HTTP/1.1 1 1 map[Authorization:[${line}]] <nil> <nil> 0 [] false h map[] map[] <nil> map[] <nil> <nil> {{}} <nil> [] map[]}\n`
+  for (const text of [...printed, ofGo]) assert.is(bodyOf(read(text)), '', text)
+  const measured = `{ method: 'POST', url: '${url}', headers: { Authorization: '${line}', 'Content-Length': '2' }, body: [] }\n`
+  assert.is(bodyOf(read(measured)), '[]')
+  assert.is(bodyOf(read(`{"method":"POST","url":"${url}","headers":{"Authorization":"${line}"},"body":"[]"}`)), '[]')
+})
+
+clients('words in brackets and quotation marks are no body', () => {
+  const log = `Using new Channel '[id: 0x5458f694, L:/127.0.0.1:59232]' for 'POST' to '/v1/jobs'\nAuthorization:${line}\n`
+  assert.is(read(log).bodyMissing, true)
+})
+
+// ---- Values of Python in JSON
+
+clients('for all bodies: an event of Sentry has each value as Python prints it', () =>
+  forAll(
+    [
+      fc.oneof(
+        forms,
+        jsonBodies.filter((text) => /^[ -~]*$/.test(text)),
+      ),
+    ],
+    { numRuns: 60 },
+    (body) => {
+      const python = (value: string): string => {
+        const quote = value.includes("'") && !value.includes('"') ? '"' : "'"
+        return quote + value.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) + quote
+      }
+      const vars = {
+        method: python('POST'),
+        url: python(url),
+        headers: { Authorization: python(line) },
+        data: python(body),
+      }
+      const received = read(
+        JSON.stringify({ exception: { values: [{ stacktrace: { frames: [{ function: 'call', vars }] } }] } }),
+      )
+      assert.equal([received.method, received.target, received.authorization], ['POST', '/v1/jobs', [line]])
+      assert.is(bodyOf(received), body)
+    },
+  ),
+)
+
+clients('a header in quotation marks stays as it is where the method has none', () => {
+  const text = JSON.stringify({ method: 'POST', url, headers: { Authorization: `'${line}'` }, body: json })
+  assert.equal(read(text).authorization, [`'${line}'`])
+})
+
+// ---- Changed queries
+
+clients('a query that Logbook has decoded is refused', () => {
+  const record = (target: string): string =>
+    `TRACE o.z.logbook.Logbook: Outgoing Request: f41bfbb01aa0815d\nRemote: localhost\nPOST http://h${target} HTTP/1.1\nauthorization: ${line}\ncontent-length: 2\n\n{}\n`
+  assert.ok(refusal(record('/v1/jobs?q=a b&x=1')).includes('Logbook does not show the target'))
+  assert.is(read(record('/v1/jobs?q=a&x=1')).target, '/v1/jobs?q=a&x=1')
+})
+
+clients('a query in the order of its names has a note where WebMock prints it', () => {
+  const message = (query: string): string =>
+    `Real HTTP connections are disabled. Unregistered request: GET http://h/v1/jobs${query} with headers {'Authorization'=>'${line}'}\n`
+  assert.ok(noted(read(message('?a=1&b=2'))).includes('WebMock'))
+  for (const query of ['', '?a=1', '?b=1&a=2']) assert.not.ok(noted(read(message(query))).includes('WebMock'))
 })

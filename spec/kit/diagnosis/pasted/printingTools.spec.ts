@@ -69,6 +69,8 @@ const envoy = (members: Record<string, string>): string =>
   })
 const quarkus = (text: string): string =>
   `2026-11-30 08:56:49,101 INFO  [org.jbo.res.rea.cli.log.DefaultClientLogger] (a) Request: POST http://h/a Headers[Accept=*/* Authorization=${line} content-length=7], Body:\n${text}\n`
+const logbook = (url: string): string =>
+  `Outgoing Request: f41bfbb01aa0815d\nRemote: localhost\nPOST ${url} HTTP/1.1\nauthorization: ${line}\ncontent-length: 7\n\n${body}\n`
 const long = line.padEnd(239, 'A')
 const gateway = `(a) Method request headers: {Authorization=*********************AA==, Host=h}\n(a) HTTP Method: POST, Resource Path: /a\n`
 
@@ -231,6 +233,12 @@ const samples: ReadonlyArray<Sample> = [
     lack: 'target',
     byDefault: `(a) HTTP Method: POST, Resource Path: /a\n(a) Method request query string: {x=1}\n(a) Method request headers: {Host=h, Authorization=${line}}\n(a) Method request body before transformations: ${body}\n(a) Endpoint request URI: https://backend.example.com/a?x=1\n`,
     switched: JSON.stringify({ method: 'POST', url: '/a', headers: { Authorization: line }, body }),
+  },
+  {
+    tool: 'Logbook',
+    lack: 'target',
+    byDefault: logbook('http://h/a?q=x y'),
+    switched: logbook('http://h/a'),
   },
   { tool: 'Squid', lack: 'target', byDefault: squid('/a?'), switched: squid('/a'), lacksBody: true },
   {

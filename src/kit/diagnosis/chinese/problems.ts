@@ -258,6 +258,8 @@ const contentProblems: Phrases = {
   'add %REQ(AUTHORIZATION)% to its format': '请在它的格式中加入 %REQ(AUTHORIZATION)%',
   'add authorization-header to management.httpexchanges.recording.include':
     '请在 management.httpexchanges.recording.include 中加入 authorization-header',
+  'log the URL in the program that sends the request, because Logbook decodes the query':
+    '请在发送请求的程序中记录 URL，因为 Logbook 会解码查询字符串',
   'set strip_query_terms off': '请设置 strip_query_terms off',
   'set log_mime_hdrs on and strip_query_terms off': '请设置 log_mime_hdrs on 和 strip_query_terms off',
   'set logAllReqHeader to true': '请把 logAllReqHeader 设为 true',

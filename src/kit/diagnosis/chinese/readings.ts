@@ -79,6 +79,8 @@ export const readings: Phrases = {
     '请求体后面的换行已略去，没有 Content-Length 可以核对；如果发送时有这个换行，请另外提供请求体。',
   'No body was recognized in this text.': '在文本中没有识别出请求体。',
   'A response follows the body here, so it was left out.': '请求体后面是响应，读取时去掉了响应。',
+  'WebMock prints the parameters of a query in the order of their names. If the program sent them in another order, give the target as it was sent.':
+    'WebMock 按名称顺序打印查询参数；如果程序按其他顺序发送，请按发送时的原样给出目标。',
   'No body was recognized in this text: lines of a log follow the headers.':
     '在文本中没有识别出请求体：请求头之后是日志的其他行。',
   'The headers say that there is a body, but nothing follows them.': '请求头声明有请求体，但之后没有内容。',

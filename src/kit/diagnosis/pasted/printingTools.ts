@@ -223,6 +223,15 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     remedy: 'log method, target, headers and body in the service behind it',
   },
   {
+    name: 'Logbook',
+    output: [
+      /\blogbook\.Logbook\b|\b(?:Outgoing|Incoming) Request: [0-9a-f]{4,40}\r?\nRemote: /,
+      /^[A-Z]{3,10} https?:\/\/[^\s?]{1,8192}\?\S{0,8192} (?!HTTP\/)[^\n]{0,8192}HTTP\/[0-9.]{1,3}\r?$|\btype=request [^\n]{0,512}? uri=https?:\/\/[^\s?]{1,8192}\?\S{0,8192} (?!host=)/m,
+    ],
+    lacks: ['target'],
+    remedy: 'log the URL in the program that sends the request, because Logbook decodes the query',
+  },
+  {
     name: 'Squid',
     output: [/^\d{10}\.\d{3} {1,12}\d{1,12} \S{1,64} [A-Z_]{3,64}\/\d{3} \d{1,15} [A-Z]{3,10} \S{1,8192}\? /m],
     lacks: ['target'],

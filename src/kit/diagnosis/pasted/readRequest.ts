@@ -32,6 +32,7 @@ import { invokesPowerShell } from './readPowerShell.ts'
 import { isCommand, readWithin, refusalsForLack } from './readWithin.ts'
 import { typographicQuotes } from './shellWords.ts'
 import { undressed } from './undress.ts'
+import { mayBeSortedByWebMock, sortedByWebMock } from './webMock.ts'
 import { fromUtf16 } from './wideText.ts'
 
 const wasUtf16 =
@@ -106,8 +107,9 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   const isOfCommand = isCommand(firstLineOf(bare)) || pipedCommand(bare) !== undefined
   if (E.isLeft(result) || isOfCommand || invokesPowerShell(shown)) return result
   const isArchive = /^\s{0,256}\{\s{0,256}"log"\s{0,8}:/.test(shown)
+  const notesOnTarget = mayBeSortedByWebMock(result.right.target, shown) ? [sortedByWebMock] : []
   const printed = { text: shown, mayGoOn, isMessage: beginsMessage(firstLineOf(bare)), isArchive }
-  return E.right(withoutLostBody(result.right, printed))
+  return E.right(withNotes(notesOnTarget)(withoutLostBody(result.right, printed)))
 }
 
 /** `curl -X POST https://api.example/v1/jobs -H Authorization: SVC-SHA256-RSA app_id=app-1,…`: a header without its quotation marks. */
