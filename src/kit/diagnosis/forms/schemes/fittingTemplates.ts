@@ -1,0 +1,76 @@
+/**
+ * Finds the templates that may have made a text, without filling the thousands that have not. Templates that begin alike are one branch of
+ * a tree, so each beginning is compared once.
+ *
+ *     {method}\n{path}\n{gmt}          one branch for `{method}\n`, and in it one for each of
+ *     {method}\n{md5}\n{type}          `{path}\n` and `{md5}\n`
+ */
+import { lazily } from '../lazily.ts'
+import { type Template, type Values, valuesAt } from './Template.ts'
+import { templates } from './templates.ts'
+
+/** Three pieces of plain text, the two places between them, and the place after them. */
+const piecesOfBeginning = 6
+
+/** The templates that go on with the same plain text, by the places after it. Thousands of templates have some hundred beginnings. */
+interface Branch {
+  readonly plain: string
+  /** The templates of which nothing more is compared. */
+  readonly ended: ReadonlyArray<Template>
+  readonly continued: ReadonlyArray<readonly [place: string, branches: ReadonlyArray<Branch>]>
+}
+
+const groupBy = <K>(list: ReadonlyArray<Template>, keyOf: (template: Template) => K): Map<K, Array<Template>> => {
+  const groups = new Map<K, Array<Template>>()
+  for (const template of list) {
+    const key = keyOf(template)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [template])
+    else group.push(template)
+  }
+  return groups
+}
+
+/** The branches of templates that are alike before `index`. The body may hold anything, so nothing after it is compared. */
+const branchesOf = (alike: ReadonlyArray<Template>, index = 0): ReadonlyArray<Branch> => {
+  const plainAt = ({ pieces }: Template): string => (index < piecesOfBeginning ? (pieces[index] ?? '') : '')
+  const placeAt = ({ pieces }: Template): string => (index < piecesOfBeginning ? (pieces[index + 1] ?? 'body') : 'body')
+  return Array.from(groupBy(alike, plainAt), ([plain, group]): Branch => {
+    const byPlace = groupBy(group, placeAt)
+    const ended = byPlace.get('body') ?? []
+    byPlace.delete('body')
+    const continued = Array.from(byPlace, ([place, members]) => [place, branchesOf(members, index + 2)] as const)
+    return { plain, ended, continued }
+  })
+}
+
+const allBranches = lazily(() => branchesOf([...templates()]))
+
+/** The templates whose beginnings fit this text. */
+export const templatesFor = (candidates: Values, wanted: string): ReadonlyArray<Template> => {
+  const fitting = new Set<Template>()
+  addFitting(fitting, allBranches(), candidates, wanted, 0)
+  return [...fitting].toSorted((a, b) => a.place - b.place)
+}
+
+/**
+ * Adds the templates of these branches that can make the text from `start` on with some choice of values. Here a place that occurs
+ * twice may have two values.
+ */
+const addFitting = (
+  fitting: Set<Template>,
+  branches: ReadonlyArray<Branch>,
+  candidates: Values,
+  wanted: string,
+  start: number,
+): void => {
+  for (const { plain, ended, continued } of branches) {
+    if (!wanted.startsWith(plain, start)) continue
+    for (const template of ended) fitting.add(template)
+    const valueStart = start + plain.length
+    for (const [place, furtherBranches] of continued)
+      for (const placeValue of valuesAt(place, candidates))
+        if (wanted.startsWith(placeValue, valueStart))
+          addFitting(fitting, furtherBranches, candidates, wanted, valueStart + placeValue.length)
+  }
+}
