@@ -294,3 +294,55 @@ bodyWords('a body that ends in a line end, written anew with one: no line feed i
   assert.is(id, 'body-reserialized')
   assert.match(what, /has the same content, but other bytes\.$/)
 })
+
+bodyWords('fields that were added to a form, at its end or at its beginning', () => {
+  for (const sent of ['a=1&b=2&sign=A1', 'key=K&a=1&b=2'])
+    assert.match(foundOn(sent, 'a=1&b=2').what, /^Fields were added to the form after signing: /)
+  assert.match(foundOn('a=1&b=2&c=3', '2&c=3').what, /cuts the text at a wrong place/)
+})
+
+bodyWords('a last line of few bytes that was not signed', () =>
+  assert.match(foundOn('id,n\n1,a\n2,b', 'id,n\n1,a\n').what, /all lines but the last one, which has no line end/),
+)
+
+bodyWords('an emoji signed as question marks: no encoding is named for sure, and for é it is', () => {
+  assert.match(foundOn('{"a":"hi 👍"}', '{"a":"hi ??"}').what, /such as ASCII or latin-1/)
+  assert.match(foundOn('{"a":"é 👍"}', '{"a":"? ??"}').what, /signed the body in us-ascii/)
+})
+
+const memberName = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+
+bodyWords('for all objects: several members were added at the end, or on both sides', () =>
+  forAll(
+    [fc.uniqueArray(memberName, { minLength: 2, maxLength: 4 }), fc.integer({ min: 1, max: 3 }), fc.boolean()],
+    { numRuns: 4 },
+    (names, count, isFirst) => {
+      const own = names.map((name, i) => `"${name}":${i}`)
+      const added = Array.from({ length: count + 1 }, (_, i) => `"x${i}":"v${i}"`)
+      const [first = '', ...last] = added
+      const sent = `{${(isFirst ? [first, ...own, ...last] : [...own, ...added]).join()}}`
+      const { what } = foundOn(sent, `{${own.join()}}`)
+      assert.match(what, /: the members? x0.* (?:was|were) added after signing\.$/)
+    },
+  ),
+)
+
+for (const [sent, signed, detail] of [
+  ['a=1&b=x+y', '{"a":["1"],"b":["x y"]}', /JSON was signed/],
+  ['b=x&a=1', '{"a":"1","b":"x"}', /JSON was signed/],
+  ['u%5Bt%5D%5B%5D=x&u%5Bt%5D%5B%5D=y&n=5', '{"u":{"t":["x","y"]},"n":5}', /brackets in its names/],
+  ['{"b":"x","e":null,"a":1}', 'a=1&b=x&e=', /fields of another form/],
+  ['{"b":"x","e":null,"a":1}', 'x,,1', /only the values/],
+  ['[{"i":1},{"i":2}]', '{"i":1}\n{"i":2}\n', /each item of the list on a line/],
+  ['{"i":1}\n{"i":2}\n', '[{"i":1},{"i":2}]', /the lines as the items of a list/],
+  ['{"a":"Xy"}', '{"a":"xy"}', /in lower case/],
+  ['  hello \n', 'hello', /white space at both ends/],
+  ['{"a":1}', '7\r\n{"a":1}\r\n0\r\n\r\n', /chunk sizes/],
+  ['{"a":1}', '\0\u0007{"a":1}', /writeUTF/],
+  ['{"id":"r1","n":2,"e":null}', "id='r1' n=2 e=None", /Pydantic/],
+  ['{"p":null,"q":1}', '{"p":NaN,"q":1}', /NaN/],
+  ['{"h":"<p>a</p>"}', '{"h":"\\u003Cp\\u003Ea\\u003C\\u002Fp\\u003E"}', /\\u003C/],
+] as const)
+  bodyWords(`signed ${JSON.stringify(signed)}, sent ${JSON.stringify(sent)}`, () =>
+    assert.match(foundOn(sent, signed).detail, detail),
+  )

@@ -283,7 +283,7 @@ bodies('members have no more forms than 300,000 characters, and those of a large
   const forms = variationsOf('body-other', '/', new Uint8Array(Buffer.from(many)))
   // Buffers, bodies that were cut, wrappers and replacements have limits of their own.
   const isOfMembers = (detail: string): boolean =>
-    !/ bytes (?:in all|together with the parts before the body)$|^cut short|^as the |^with |^without its |^strings cut off|^its names |^in a call |, not the whole body$/.test(
+    !/ bytes (?:in all|together with the parts before the body)$|^cut short|^as the |^with |^without its |^strings cut off|^its names |^in a call |^each item |^all letters |^behind its length |, not the whole body$/.test(
       detail,
     ) && !isFirstAlone(detail)
   const count = forms.filter(({ detail }) => isOfMembers(detail)).length

@@ -149,7 +149,7 @@ words('for all letters of Latin-1: which side has which encoding', () =>
 words('letters that became question marks are told in one sentence', () =>
   assert.is(
     findingOn({ body: '{"tier":"gold 🥇"}' }, { body: '{"tier":"gold ??"}' }).what,
-    'The caller signed the body in us-ascii, with ? for the letters that this encoding does not have. It sent the body in UTF-8.',
+    'The caller signed a question mark for each letter beyond ASCII: its program converted the text to an encoding that does not have these letters, such as ASCII or latin-1. It sent the body in UTF-8.',
   ),
 )
 

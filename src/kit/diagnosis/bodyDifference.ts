@@ -126,13 +126,15 @@ const lastLineEndCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | u
       }
     : undefined
 
-/** Fields at the end of a form that were not signed. A stray `&` is no field. */
+/** Fields at the end of a form, or at its beginning, that were not signed. A stray `&` is no field. */
 const fieldsAdded = (signed: string, sentForm: string): Telling | undefined => {
-  if (!isForm(signed) || !isForm(sentForm) || !sentForm.startsWith(`${signed}&`)) return undefined
-  const added = sentForm
-    .slice(signed.length + 1)
-    .split('&')
-    .filter((field) => field !== '')
+  if (!isForm(signed) || !isForm(sentForm)) return undefined
+  const rest = sentForm.startsWith(`${signed}&`)
+    ? sentForm.slice(signed.length + 1)
+    : sentForm.endsWith(`&${signed}`)
+      ? sentForm.slice(0, -signed.length - 1)
+      : ''
+  const added = rest.split('&').filter((field) => field !== '')
   if (added.length === 0) return undefined
   return {
     detail: `without ${shownFields(added)}`,
@@ -252,6 +254,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     timeDifference(signedText ?? '', sentText ?? '') ??
     (signedText === undefined || sentText === undefined ? undefined : fieldsAdded(signedText, sentText)) ??
     lastLineEndCut(signed, sentBody) ??
+    (startsWith(sentBody, signed) ? lastLineLost(signed, sentBody) : undefined) ??
     lastCut(signed, sentBody) ??
     bufferDifference(signed, sentBody) ??
     endLost(signed, sentBody) ??

@@ -46,15 +46,17 @@ const beyondAscii = /[^\0-\u007f]/gu
 const unitBeyondAscii = /[^\0-\u007f]/g
 
 /**
- * A question mark was signed for each letter beyond ASCII. Every small encoding that lacks these letters gives these bytes, so the form
- * that was found first names only one of several.
+ * A question mark was signed for each letter beyond U+00FF, and there are no others. Every small encoding that lacks these letters gives
+ * these bytes, so the form that was found first names only one of several.
  */
 export const lettersAsMarks = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detail: string): Telling | undefined => {
-  if (!isCharset(detail) || detail === 'us-ascii') return undefined
+  const [, charset] = replaced.exec(detail) ?? []
+  if (!isCharset(charset ?? detail)) return undefined
   const sentText = rewritable(sentBody) ?? ''
   const signedText = rewritable(signed) ?? ''
   const isOfMarks = [beyondAscii, unitBeyondAscii].some((letter) => sentText.replace(letter, '?') === signedText)
-  if (!isOfMarks || signedText === sentText) return undefined
+  // Of the small encodings, only ASCII has no letter such as é.
+  if (!isOfMarks || signedText === sentText || /[\u0080-\u00ff]/.test(sentText)) return undefined
   return {
     detail: '? for each letter beyond ASCII',
     what: 'The caller signed a question mark for each letter beyond ASCII: its program converted the text to an encoding that does not have these letters, such as ASCII or latin-1. It sent the body in UTF-8.',

@@ -55,7 +55,7 @@ import { timesInBody } from '../forms/timesInBody.ts'
 import { untrimmedValues } from '../forms/trimmedValues.ts'
 import { valuesAlone } from '../forms/valuesAlone.ts'
 import { wholeEscapes } from '../forms/wholeEscapes.ts'
-import { queryBeforeBody, queryWithBody, sentEncoded, wrappedBodies } from '../forms/wrappedBody.ts'
+import { listsAndLines, queryBeforeBody, queryWithBody, sentEncoded, wrappedBodies } from '../forms/wrappedBody.ts'
 import { respelledXml } from '../forms/xmlText.ts'
 import type { Mistake, Part, Variation } from '../Mistake.ts'
 import { asPayload, encodings } from './encodings.ts'
@@ -360,6 +360,8 @@ function* otherTexts(
   yield* inBytes(withRarity('alone', distinct([bodyText], {}, firstReplacedText(bodyText, wanted))), wanted)
   yield* buffered
   yield* inBytes(withRarity('late', queryBeforeBody(splitTarget(draft.target)[1].slice(1), bodyText)), wanted)
+  yield* inBytes(withRarity('late', listsAndLines(bodyText)), wanted)
+  yield* framedBodies(content)
   yield* inBytes(withRarity('late', wrappedBodies(bodyText)), wanted)
   yield* inBytes(withRarity('late', looseJson(bodyText)), wanted)
   yield* inBytes(withRarity('late', emptiedStrings(bodyText)), wanted)
@@ -368,6 +370,21 @@ function* otherTexts(
   yield* cutBodies(content)
   yield* inBytes(withRarity('late', cutStrings(bodyText)), wanted)
 }
+
+/** The body as it lies on the wire in one chunk, and behind its length in bytes, as writeUTF of Java puts it. */
+function* framedBodies(content: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+  const { length } = content
+  if (length === 0) return
+  const framed = (size: string): Bytes.Bytes => Bytes.concat([utf8(`${size}\r\n`), content, utf8('\r\n0\r\n\r\n')])
+  yield ['with the chunk sizes of Transfer-Encoding', framed(length.toString(16)), 'late']
+  const lengths = [length >>> 24, length >>> 16, length >>> 8, length].map((byte) => byte & 0xff)
+  if (length < 0x10000)
+    yield ['behind its length in two bytes (writeUTF of Java)', behind(lengths.slice(2), content), 'late']
+  yield ['behind its length in four bytes', behind(lengths, content), 'late']
+}
+
+const behind = (start: ReadonlyArray<number>, content: Bytes.Bytes): Bytes.Bytes =>
+  Bytes.concat([Uint8Array.from(start), content])
 
 // ---- The list
 

@@ -41,6 +41,29 @@ function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
   }
 }
 
+/** More members are not added by a program that signs. */
+const maxAdded = 6
+
+/** The body before several members were added at the end, at the beginning, or one on each side: `timestamp`, `nonce` and `sign`. */
+function* severalAdded(json: string, [top]: ReadonlyArray<ObjectSpan>): Generator<Form> {
+  if (top === undefined || top.depth !== 0) return
+  const memberTexts = membersIn(json, top)
+  const names = top.members.map(({ name: nameSpan }) => JSON.parse(json.slice(...nameSpan)) as string)
+  const count = memberTexts.length
+  for (let before = 0; before <= 1; before++)
+    for (let after = 0; after <= maxAdded && before + after < count; after++)
+      if (before + after > 1)
+        yield [
+          `the members ${[...names.slice(0, before), ...names.slice(count - after)].join(' + ')} were added after signing`,
+          withMembers(json, top, memberTexts.slice(before, count - after)),
+        ]
+  for (let before = 2; before <= maxAdded && before < count; before++)
+    yield [
+      `the members ${names.slice(0, before).join(' + ')} were added after signing`,
+      withMembers(json, top, memberTexts.slice(before)),
+    ]
+}
+
 /** An object or array of the outermost object, signed in place of all of it. */
 function* membersAlone(json: string, [top]: ReadonlyArray<ObjectSpan>): Generator<Form> {
   for (const { name: nameSpan, value: valueSpan } of top?.depth === 0 ? top.members : []) {
@@ -141,19 +164,29 @@ export function* jsonOfFields(fields: Fields, detail: string): Generator<Form> {
   }
 }
 
-/** The fields of a form in which names are repeated, decoded. Undefined for any other text. */
-const repeatedFieldsOf = (formText: string): Fields | undefined => {
+/** The fields of a form, decoded. Undefined for any other text. */
+const decodedFieldsOf = (formText: string): Fields | undefined => {
   if (!isForm(formText) || !formText.includes('=')) return undefined
-  const fields = formText.split('&').map((field): readonly [string, string] => {
+  return formText.split('&').map((field): readonly [string, string] => {
     const [name = '', ...values] = field.split('=').map(decodePlus)
     return [name, values.join('=')]
   })
-  return new Set(fields.map(([name]) => name)).size < fields.length ? fields : undefined
 }
 
-/** JSON of such a form: repeated names as lists, the last value alone, or a list for every name. */
-function* jsonOfRepeated(formText: string): Generator<Form> {
-  const fields = repeatedFieldsOf(formText)
+/** The fields with a number in each empty bracket, by the place among those of one name: `a[]` and `a[]` become `a[0]` and `a[1]`. */
+const numberedItems = (fields: Fields): Fields => {
+  const counts = new Map<string, number>()
+  return fields.map(([name, text]) => {
+    if (!name.endsWith('[]')) return [name, text]
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    return [`${name.slice(0, -1)}${count}]`, text]
+  })
+}
+
+/** JSON of a form with lists: repeated names as lists, the last value alone, or a list for every name; also sorted by name. */
+function* jsonWithLists(formText: string): Generator<Form> {
+  const fields = decodedFieldsOf(formText)
   if (fields === undefined) return
   const textsByName = new Map<string, ReadonlyArray<string>>()
   for (const [name, text] of fields) {
@@ -223,8 +256,9 @@ function* formsOfForm(formText: string): Generator<Form> {
   const multipart = multipartFields(formText)
   for (const [fieldName, fieldText] of fields ?? multipart ?? [])
     yield [`the value of ${fieldName} alone was signed, and a form was sent`, fieldText]
-  yield* jsonOfRepeated(formText)
-  const tree = /[[%]/.test(formText) ? treeOfFields(fields ?? multipart ?? []) : undefined
+  yield* jsonWithLists(formText)
+  const listed = fields ?? multipart ?? numberedItems(decodedFieldsOf(formText) ?? [])
+  const tree = /[[%]/.test(formText) ? treeOfFields(listed) : undefined
   if (tree !== undefined && tree.size > 0) {
     const detail = 'JSON was signed, and a form with brackets in its names was sent (PHP, qs)'
     yield [detail, jsonOfTree(tree)]
@@ -347,6 +381,9 @@ function* plusesAsSpaces(body: string): Generator<Form> {
 
 /** Marks that a function for another kind of text removes. */
 function* marksRemoved(body: string): Generator<Form> {
+  yield ['all letters in lower case', body.toLowerCase()]
+  yield ['all letters in upper case', body.toUpperCase()]
+  if (/^\s/.test(body)) yield ['without the white space at both ends', body.trim()]
   yield ["each ' was left out, as by MessageFormat of Java", body.replaceAll("'", '')]
   yield ['tags were left out, as by strip_tags of PHP', isXml(body) ? body : body.replace(/<[^<>]*>/g, '')]
   yield ['<br /> before each line end, as by nl2br of PHP', body.replace(/\r?\n/g, '<br />$&')]
@@ -430,6 +467,7 @@ export function* changedText(body: string): Generator<Form> {
   )
   yield* withRarity('alone', namesRespelled(body, seldomNamings))
   yield* withRarity('alone', distinct([body], { forms: 100, characters: 100_000 }, membersPicked(body, objects)))
+  yield* withRarity('alone', distinct([body], {}, severalAdded(body, objects)))
 }
 
 /** The beginning of a body that a program signs if it counts characters where it should count bytes. */

@@ -124,7 +124,9 @@ function* everyForm(tree: Extract<Node, { readonly _tag: 'Object' }>): Generator
   const ofMembers = (write: (node: Node) => string): Fields =>
     tree.members.map(([name, child]) => [bare(name), write(child)])
   const raw = ofMembers(rawText)
+  const nullEmpty = raw.map(([name, text], i): readonly [string, string] => [name, isNull(tree.members[i]) ? '' : text])
   yield* formsOf(raw, ['values as JSON'])
+  yield* formsOf(nullEmpty, ['values as JSON', 'null empty'])
   for (const naming of namings)
     for (const wordsOf of words)
       yield* formsOf(
@@ -133,8 +135,12 @@ function* everyForm(tree: Extract<Node, { readonly _tag: 'Object' }>): Generator
       )
   yield* formsOf(ofMembers(printedByPython), ['values as Python prints them'])
   yield* valuesOf(raw)
+  yield* valuesOf(nullEmpty)
   yield* inOtherMarks(raw)
 }
+
+const isNull = (member: readonly [string, Node] | undefined): boolean =>
+  member?.[1]._tag === 'Scalar' && member[1].literal === 'null'
 
 /** Each text counts as long as the JSON. */
 const limits = { forms: 900, characters: 300_000 }

@@ -130,7 +130,10 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   if (E.isRight(decoded) && bytes.length <= maxPassedOn && decoded.right.includes('%'))
     yield ['as a format without values (Go)', goFormat(decoded.right), 'alone']
   if (tree !== undefined) yield* printedTypes(tree, bytes.length, wanted)
-  if (E.isRight(decoded) && isForm(decoded.right)) yield* withRarity('late', printedQueries(decoded.right))
+  if (E.isRight(decoded) && isForm(decoded.right)) {
+    for (const [detail, text] of printedQueries(decoded.right))
+      yield [detail.replace('the query', 'the form'), text, 'late']
+  }
   if (E.isRight(decoded)) yield* withRarity('late', describedText(bytes, decoded.right, wanted))
   if (tree !== undefined && E.isRight(decoded)) yield* withRarity('late', membersAsFields(tree, decoded.right))
 }

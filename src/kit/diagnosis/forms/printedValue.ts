@@ -218,6 +218,12 @@ const namelessPrintings: Readonly<Record<string, Printing>> = {
     name: bare,
     object: joinMembers('=', 'namespace(', ', ', ')'),
   },
+  'its value (a model of Pydantic)': {
+    ...python,
+    number: same,
+    name: bare,
+    object: joinMembers('=', '', ' ', ''),
+  },
   'its value (OpenStruct of Ruby)': {
     ...ruby,
     name: bare,
@@ -239,6 +245,13 @@ const typeNames = [
   'User',
   'Message',
   'Params',
+  'OrderRequest',
+  'CreateOrderRequest',
+  'OrderDTO',
+  'OrderDto',
+  'RequestDTO',
+  'PayRequest',
+  'UserRequest',
 ]
 
 /** How a language prints a value of a type with fields: the text around the members, given the name of the type. */

@@ -148,6 +148,8 @@ const solidus = (c: string): string => (c === '/' ? '\\/' : unicodeEscape(c))
 const inUpperCase = (c: string): string =>
   c === '/' ? '\\/' : unicodeEscape(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())
 
+const inUpperCaseEach = (c: string): string => unicodeEscape(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())
+
 const raw = { escaped: /(?!)/g }
 const slashes = { escaped: /\//g, escape: solidus }
 const closingTags = { escaped: /(?<=<)\//g, escape: solidus }
@@ -274,6 +276,7 @@ const programs: ReadonlyArray<Program> = [
     layouts: [compact, indented('  '), indented('    ')],
     empties: [{}, { dropped: isNull }],
   },
+  { name: 'serialize-javascript', escapes: [{ escaped: /[<>/\u2028\u2029]/g, escape: inUpperCaseEach }] },
   { name: 'clojure.data.json', numbers: [asSent, floatsOf('java')], escapes: [asciiAndSlashes] },
   {
     name: 'aeson (Haskell)',

@@ -124,6 +124,7 @@ const retypings: Readonly<Record<string, Rewrite>> = {
   'truth values in quotes': replaceWord({ true: '"true"', false: '"false"' }),
   'truth values as 1 and 0': replaceWord({ true: '1', false: '0' }),
   'null as an empty string': replaceWord({ null: '""' }),
+  'null as NaN': replaceWord({ null: 'NaN' }),
   'every value as a string of PHP': (literal) =>
     inQuotes(literal) ?? replaceWord({ true: '"1"', false: '""', null: '""' })(literal),
   'numeric strings without quotes': withoutQuotes,

@@ -60,6 +60,25 @@ const joinedQuery = 'the query joined to the body: '
 /** Whether this form joins the query and the body. */
 export const isJoinedQuery = (detail: string): boolean => detail.startsWith(joinedQuery)
 
+const lines = (texts: ReadonlyArray<string>): string => texts.map((text) => `${text}\n`).join('')
+
+/** JSON as a list, and the same items as a line each. */
+export function* listsAndLines(body: string): Generator<Form> {
+  if (body.length > maxLength) return
+  if (/^\s*\[/.test(body) && isJson(body)) {
+    const items = (JSON.parse(body) as ReadonlyArray<unknown>).map((item) => JSON.stringify(item))
+    if (items.length > 1) {
+      yield ['each item of the list on a line', lines(items)]
+      yield ['each item of the list on a line, no line end after the last', items.join('\n')]
+    }
+    return
+  }
+  const items = body.split('\n').filter((line) => line !== '')
+  if (items.length < 2 || !items.every((item) => isJson(item))) return
+  yield ['the lines as the items of a list', `[${items.join(',')}]`]
+  yield ['the lines as the items of a list, with spaces', `[${items.join(', ')}]`]
+}
+
 /** What begins the detail of a form that has the query before the body, and the target with its query. */
 const queryBefore = 'the query before the body, too: '
 
