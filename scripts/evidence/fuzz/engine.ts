@@ -91,69 +91,87 @@ export interface Searched {
   readonly slowest: number
 }
 
+/** A search under way. */
+interface State {
+  readonly search: Search
+  /** Each branch with each magnitude that was reached, as one number. */
+  readonly seen: Set<number>
+  readonly kept: Array<Uint8Array>
+  /** By kind, the smallest input of each. */
+  readonly failures: Map<string, Failure>
+  runs: number
+  slowest: number
+}
+
+const magnitudes = 9
+/** Inputs that are made before the search asks whether it is over. */
+const atOnce = 100
+
+export const search = (seeds: ReadonlyArray<Uint8Array>, given: Search): Searched => {
+  const state: State = { search: given, seen: new Set(), kept: [], failures: new Map(), runs: 0, slowest: 0 }
+  for (const seed of seeds) run(state, seed)
+  if (state.kept.length === 0) run(state, new Uint8Array(0))
+  while (!given.isOver()) for (let i = 0; i < atOnce; i++) run(state, nextInput(state))
+  const { seen, kept, failures, runs, slowest } = state
+  const branches = new Set([...seen].map((place) => Math.floor(place / magnitudes))).size
+  return { runs, branches, kept, failures: [...failures.values()], slowest }
+}
+
+/** A kept input with a few changes. */
+const nextInput = (state: State): Uint8Array => {
+  const { words, random } = state.search
+  let bytes = keptInput(state)
+  for (let n = 1 << random(4); n > 0; n--) bytes = changed(bytes, keptInput(state), words, random)
+  return bytes.subarray(0, longest).slice()
+}
+
+/** Any of the kept inputs; half of the time one of the newest. */
+const keptInput = ({ kept, search: { random } }: State): Uint8Array => {
+  const at = random(2) === 0 ? random(kept.length) : kept.length - 1 - random(Math.min(8, kept.length))
+  return kept[at] ?? kept[0] ?? new Uint8Array(0)
+}
+
+/** Runs an input, and keeps it if it fails in a new way or reaches something new. */
+const run = (state: State, bytes: Uint8Array): void => {
+  const { before, counters, check } = state.search
+  before(bytes)
+  counters.fill(0)
+  const began = performance.now()
+  const message = failureOf(check, bytes)
+  state.slowest = Math.max(state.slowest, performance.now() - began)
+  state.runs++
+  if (message !== undefined) takeFailure(state, bytes, message)
+  else if (takeReached(state)) state.kept.push(bytes)
+}
+
+const failureOf = (check: Search['check'], bytes: Uint8Array): string | undefined => {
+  try {
+    check(bytes)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  }
+}
+
 /** The first line, without numbers and quoted text: one fault fails in many ways. */
 const kindOf = (message: string): string => message.split('\n', 1)[0]?.replace(/\d+|"[^"]*"|'[^']*'/g, '_') ?? ''
 
-export const search = (seeds: ReadonlyArray<Uint8Array>, s: Search): Searched => {
-  const { counters, check, words, random, before, isOver } = s
-  const seen = new Set<number>()
-  const kept: Array<Uint8Array> = []
-  const failures = new Map<string, Failure>()
-  let runs = 0
-  let slowest = 0
+const takeFailure = ({ failures, search: { check } }: State, bytes: Uint8Array, message: string): void => {
+  const kind = kindOf(message)
+  const known = failures.get(kind)
+  if (known !== undefined && bytes.length >= known.bytes.length) return
+  const isOfKind = (other: Uint8Array): boolean => kindOf(failureOf(check, other) ?? '') === kind
+  failures.set(kind, { bytes: minimal(bytes, isOfKind), message })
+}
 
-  const failureOf = (bytes: Uint8Array): string | undefined => {
-    try {
-      check(bytes)
-      return undefined
-    } catch (error) {
-      return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    }
+/** Notes what the last run reached. Tells whether any of it is new. */
+const takeReached = ({ seen, search: { counters } }: State): boolean => {
+  const sizeBefore = seen.size
+  for (let i = 0; i < counters.length; i++) {
+    const count = counters[i] as number
+    if (count > 0) seen.add(i * magnitudes + magnitude(count))
   }
-
-  const run = (bytes: Uint8Array): void => {
-    before(bytes)
-    counters.fill(0)
-    const began = performance.now()
-    const message = failureOf(bytes)
-    slowest = Math.max(slowest, performance.now() - began)
-    runs++
-    if (message !== undefined) {
-      const kind = kindOf(message)
-      const known = failures.get(kind)
-      if (known === undefined || bytes.length < known.bytes.length)
-        failures.set(kind, { bytes: minimal(bytes, (b) => kindOf(failureOf(b) ?? '') === kind), message })
-      return
-    }
-    let isNew = false
-    for (let i = 0; i < counters.length; i++) {
-      const count = counters[i] as number
-      if (count === 0) continue
-      const place = i * 9 + magnitude(count)
-      if (!seen.has(place)) {
-        seen.add(place)
-        isNew = true
-      }
-    }
-    if (isNew) kept.push(bytes)
-  }
-
-  for (const seed of seeds) run(seed)
-  if (kept.length === 0) run(new Uint8Array(0))
-  const pool = (): Uint8Array =>
-    // Half of the time one of the newest.
-    kept[random(2) === 0 ? random(kept.length) : kept.length - 1 - random(Math.min(8, kept.length))] ??
-    kept[0] ??
-    new Uint8Array(0)
-  while (!isOver()) {
-    for (let i = 0; i < 100; i++) {
-      let bytes = pool()
-      for (let n = 1 << random(4); n > 0; n--) bytes = changed(bytes, pool(), words, random)
-      run(bytes.subarray(0, longest).slice())
-    }
-  }
-  const branches = new Set([...seen].map((place) => Math.floor(place / 9))).size
-  return { runs, branches, kept, failures: [...failures.values()], slowest }
+  return seen.size > sizeBefore
 }
 
 /** A smaller input of the same kind: pieces are cut out while that holds. */

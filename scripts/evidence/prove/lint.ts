@@ -48,52 +48,67 @@ const shownOtherwise = async (cases: ReadonlyArray<Vector>, check: string): Prom
 export const lint = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
   const { claim, result } = counting()
   const byId = new Map(cases.map((vector) => [vector.id, vector]))
-
-  const plain = createPlain({ policies: policySets.ours })
   for (const vector of cases) {
-    const { id, fault, twin, input } = vector
+    const { id, fault, twin } = vector
     if (isNegative(vector)) claim(fault !== undefined, () => `${id} refuses and names no fault`)
     if (fault !== undefined) claim(twin !== undefined, () => `${id} names no twin`)
-    if (twin !== undefined) {
-      const other = byId.get(twin)
-      claim(other !== undefined, () => `${id}: its twin ${twin} does not exist`)
-      if (other !== undefined) {
-        claim(!isNegative(other), () => `${id}: its twin ${twin} is refused itself`)
-        const { policy } = other.expect
-        const port = policy === undefined ? plain : createPlain({ policies: [policy] })
-        const { passes, message } = await judged(other, port.answer(other.op, other.input), port.hello.policies)
-        claim(passes, () => `${id}: its twin ${twin} is not accepted (${message})`)
-      }
+    if (twin !== undefined) await lintTwin(claim, id, twin, byId.get(twin))
+    lintBytes(claim, vector)
+  }
+  await lintChecks(claim, cases)
+  lintRules(claim, cases, byId)
+  lintPolicies(claim, cases)
+  return { name: 'lint', what: 'claims about the files of vectors/', ...result() }
+}
+
+type Claim = ReturnType<typeof counting>['claim']
+
+/** A twin differs from a refused case by its fault alone, so it is accepted. */
+const lintTwin = async (claim: Claim, id: string, twin: string, other: Vector | undefined): Promise<void> => {
+  claim(other !== undefined, () => `${id}: its twin ${twin} does not exist`)
+  if (other === undefined) return
+  claim(!isNegative(other), () => `${id}: its twin ${twin} is refused itself`)
+  const { policy } = other.expect
+  const port = createPlain({ policies: policy === undefined ? policySets.ours : [policy] })
+  const { passes, message } = await judged(other, port.answer(other.op, other.input), port.hello.policies)
+  claim(passes, () => `${id}: its twin ${twin} is not accepted (${message})`)
+}
+
+/** What is given in two ways must be the same bytes. */
+const lintBytes = (claim: Claim, { id, input }: Vector): void => {
+  for (const { hex, text, repeat, sha256 } of objectsIn(input)) {
+    if (typeof hex === 'string' && typeof text === 'string') {
+      claim(Buffer.from(text, 'utf8').toString('hex') === hex, () => `${id}: text and hex differ`)
     }
-    for (const object of objectsIn(input)) {
-      const { hex, text, repeat, sha256 } = object
-      if (typeof hex === 'string' && typeof text === 'string') {
-        claim(Buffer.from(text, 'utf8').toString('hex') === hex, () => `${id}: text and hex differ`)
-      }
-      if (typeof repeat === 'object' && repeat !== null) {
-        const { hex: one, times } = repeat as { readonly hex: string; readonly times: number }
-        const whole = Buffer.alloc((one.length / 2) * times, one, 'hex')
-        claim(createHash('sha256').update(whole).digest('hex') === sha256, () => `${id}: the digest of repeat is wrong`)
-      }
+    if (typeof repeat === 'object' && repeat !== null) {
+      const { hex: one, times } = repeat as { readonly hex: string; readonly times: number }
+      const whole = Buffer.alloc((one.length / 2) * times, one, 'hex')
+      claim(createHash('sha256').update(whole).digest('hex') === sha256, () => `${id}: the digest of repeat is wrong`)
     }
   }
+}
 
+const lintChecks = async (claim: Claim, cases: ReadonlyArray<Vector>): Promise<void> => {
   const faults = new Set(cases.map(({ fault }) => fault))
   for (const name of Object.keys(checks)) {
     claim(faults.has(name) || (await shownOtherwise(cases, name)), () => `the check ${name} has no negative`)
   }
+}
+
+const lintRules = (claim: Claim, cases: ReadonlyArray<Vector>, byId: ReadonlyMap<string, Vector>): void => {
   for (const rule of rules) {
     const names = Object.keys(checks).filter((name) => checks[name]?.rule === rule)
     if (names.length === 0) continue
     const own = cases.filter(({ fault }) => fault !== undefined && names.includes(fault))
     claim(own.length > 0, () => `the rule ${rule} has no negative`)
-    const positive = own.some(({ twin }) => twin !== undefined && byId.has(twin))
-    claim(positive, () => `the rule ${rule} has no positive: no negative of it has a twin`)
+    const hasPositive = own.some(({ twin }) => twin !== undefined && byId.has(twin))
+    claim(hasPositive, () => `the rule ${rule} has no positive: no negative of it has a twin`)
   }
+}
+
+const lintPolicies = (claim: Claim, cases: ReadonlyArray<Vector>): void => {
   for (const policy of Object.keys(ours)) {
     const own = cases.filter(({ expect }) => expect.policy === policy)
     claim(own.length >= 2, () => `the policy ${policy} has ${own.length} cases; two are needed`)
   }
-
-  return { name: 'lint', what: 'claims about the files of vectors/', ...result() }
 }
