@@ -36,6 +36,7 @@ import { firstLineOf, readHttp } from './readHttp.ts'
 import { beginsLikeHttpie } from './readHttpie.ts'
 import { beginsLikeWget } from './readWget.ts'
 import { recordedRequest } from './recordedRequest.ts'
+import { isOfBody } from './requestInBody.ts'
 import { messageInRecord, respelledText } from './respelledText.ts'
 import { rewrittenByDatabase, tableRequest } from './tableRequest.ts'
 import { textInDocument } from './textInDocument.ts'
@@ -92,7 +93,7 @@ const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
       refusal ??= telling(result.left)
       continue
     }
-    if (result.right.authorization.length === 0) continue
+    if (result.right.authorization.length === 0 || isOfBody(result.right.authorization, latin1(bytes))) continue
     // The first line has shown the request. Within the text only its body is looked for, and not another request.
     if (isTrusted && E.isRight(plain) && !isSameRequest(plain.right, result.right)) continue
     // What a database has rewritten, or a log has cut, is nowhere else in the text.

@@ -6,11 +6,22 @@
 
 import * as Bytes from '../../../../core/Bytes.ts'
 import { lettersOf } from '../byteText.ts'
+import { isSigned } from '../hidden.ts'
 import type { requestSent } from '../librarySent.ts'
 import { contentLengthIn, type Pair } from '../Pair.ts'
-import type { LiteralIndex } from './literalIndex.ts'
+import type { Leaf, LiteralIndex } from './literalIndex.ts'
 
 const wireBegins = /^(?:Request:\r?\n)?([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) ([^\r\n ]{1,65536}) HTTP\/[0-9.]{1,3}\r?\n/
+
+/** Whether another Authorization header stands before the message: then the message is in a member of the body. */
+const hasOtherBefore = (leaves: ReadonlyArray<Leaf>, signed: string): boolean =>
+  leaves.some(
+    ({ key, value: literal }) =>
+      key !== undefined &&
+      /^(?:http_)?authorization$/i.test(key) &&
+      isSigned(literal.readings[0]) &&
+      literal.readings[0] !== signed,
+  )
 
 /** A text of the tree that is a message off the wire; its body may be a text of its own. */
 export const quotedMessage = ({
@@ -29,7 +40,8 @@ export const quotedMessage = ({
       const [, fieldName, fieldValue = ''] = /^([^:\s]{1,256}): ?(.*)$/.exec(headerLine) ?? []
       return fieldName === undefined ? [] : [[fieldName, lettersOf(fieldValue)]]
     })
-  if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
+  const signed = headers.find(([fieldName]) => fieldName.toLowerCase() === 'authorization')?.[1]
+  if (signed === undefined || hasOtherBefore(leaves.slice(0, messageIndex), signed)) return undefined
   const length = contentLengthIn(headers)
   const ownBody = (leaves[messageIndex]?.value.readings[0] ?? '').slice(head.length).replace(/^\r?\n\r?\n/, '')
   const laterLeaves = [...leaves.slice(messageIndex + 1), ...leaves.slice(0, messageIndex)]
