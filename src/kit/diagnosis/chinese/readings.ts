@@ -129,10 +129,12 @@ export const readings: Phrases = {
     '文本中有请求体，但它的长度不是 Content-Length 所声明的 {announced} 字节：打印它的程序改变或截断了请求体，因此没有采用；请另外提供请求体。',
   'The program that printed this writes a dot for each unprintable byte, so the body was ignored; {remedy:phrase}.':
     '打印它的程序把不可打印的字节都写成点号，因此请求体没有采用；{remedy}。',
+  'The command has a character in two escapes, as browsers write it. It was read as the browser has sent it; bash makes other bytes of the escapes.':
+    '命令用两个转义表示一个字符，这是浏览器的写法；这里按浏览器发送的内容读取，而 bash 会把这些转义变成别的字节。',
   'A program has spelled some characters of this message otherwise, such as &quot; for a quotation mark. This was undone.':
     '某个程序改写了这条消息中的一些字符（例如把引号写成 &quot;），这里已经还原。',
-  'The text after the headers was left out: a GET or HEAD request without a Content-Length has no body.':
-    '标头之后的文本已略去：没有 Content-Length 的 GET 或 HEAD 请求没有正文。',
+  'The text after the headers was left out: a GET, HEAD, DELETE or OPTIONS request without a Content-Length has no body.':
+    '标头之后的文本已略去：没有 Content-Length 的 GET、HEAD、DELETE 或 OPTIONS 请求没有正文。',
   'In place of the body the text has the word of a program for nothing, such as None, so the request was read without a body.':
     '在请求体的位置上，这段文本写的是程序表示“无”的词（例如 None），因此按没有请求体读取。',
   'The line of marks after the body (such as -----) was left out, because many programs print such a line. If this line was sent, give the body itself.':

@@ -316,7 +316,7 @@ const isFollowedByLog = (afterHead: Bytes.Bytes, message: Message): boolean => {
 }
 
 const textAfterHead =
-  'The text after the headers was left out: a GET or HEAD request without a Content-Length has no body.'
+  'The text after the headers was left out: a GET, HEAD, DELETE or OPTIONS request without a Content-Length has no body.'
 
 /** Whether something else follows the head of a request without a body. */
 const isFollowedByOther = (afterHead: Bytes.Bytes, { method, fields }: Message): boolean =>

@@ -14,10 +14,10 @@ const announcesBody = /^(?:content-(?:length|type|encoding)|transfer-encoding)$/
 
 /**
  * Whether the text after the headers of this request is no body of it. Without a Content-Length and a Transfer-Encoding there is no body
- * (RFC 9112 §6.3). JSON may be of somebody who wrote the message by hand, and elsewhere than after a GET or HEAD the header may have been
+ * (RFC 9112 §6.3). JSON may be of somebody who wrote the message by hand. After a method that usually has a body, the header may have been
  * left out.
  */
 export const hasNoBody = (method: string, fieldNames: ReadonlyArray<string>, afterHead: string): boolean =>
-  /^(?:GET|HEAD)$/i.test(method) &&
+  /^(?:GET|HEAD|DELETE|OPTIONS)$/i.test(method) &&
   !fieldNames.some((fieldName) => announcesBody.test(fieldName)) &&
   !/^\s{0,64}[[{]/.test(afterHead)

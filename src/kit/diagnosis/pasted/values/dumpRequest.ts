@@ -31,6 +31,7 @@ import {
   urlNotThere,
 } from '../librarySent.ts'
 import type { Pair } from '../Pair.ts'
+import { hasNoBody } from '../withoutBody.ts'
 import { bodyCut, type Candidate, candidatesIn, isBodyCut } from './bodyCandidates.ts'
 import { type Chosen, chooseBody, forTheEye } from './chooseBody.ts'
 import {
@@ -77,7 +78,7 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   if (!url.includes('?') && headerList.path.some(isQueryLeftOut)) return E.left(queryOfFaraday)
   const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
   const length = lengthOf(dump, headerList, headers)
-  const chosen = headerList.path.some(isWithoutBody)
+  const found = headerList.path.some(isWithoutBody)
     ? { bytes: Bytes.empty, notes: [] }
     : chooseBody(bodyCandidates(dump, headerList, length.bytes !== undefined), {
         source: dump.source,
@@ -85,6 +86,8 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
         requestStart: address.requestStart,
         headersAt: headerList.at,
       })
+  const isNothing = found !== undefined && latin1(found.bytes) === '{}' && isSentWithoutBody(address, headers)
+  const chosen = isNothing ? { bytes: Bytes.empty, notes: [] } : found
   if (chosen?.isSorted === true) return E.left(bodyIsSorted)
   if (chosen?.isParsed === true) return E.left(bodyWasParsed)
   const sentHeaders = headers.map(([fieldName, fieldValue]) => [fieldName, lettersOf(fieldValue).trim()] as const)
@@ -98,6 +101,14 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
 
 /** The recorder of nock writes the parameters of a query as an object. */
 const queryOfNock = /\n\s{0,16}\.query\(\{\s{0,16}["\w]/
+
+/** Whether the request has no body. A framework such as Express then has an empty object as the parsed body: `body: {}`. */
+const isSentWithoutBody = ({ method }: DumpedAddress, headers: ReadonlyArray<Pair>): boolean =>
+  hasNoBody(
+    method,
+    headers.map(([fieldName]) => fieldName),
+    '',
+  )
 
 /** Beside a message in quotes the program may print a body, and cut it. */
 const bodyLostOf = ({ body }: Pick<Sent, 'body'>, { index }: Dump): Pick<Sent, 'bodyLost'> =>
