@@ -120,7 +120,7 @@ const quotesLostWords =
 
 /** `curl -X POST “https://api.example”`, perhaps behind a sentence: a word of the command begins with a typographic quotation mark. */
 const beginsTypographic =
-  /(?:^|\n)[ \t]{0,8}(?:[$%>] )?(?:curl|wget) (?:[^\n]{0,4096} )?\xe2\x80[\x98\x9c](?:https?:|authorization:)/i
+  /(?:^|\n)[ \t]{0,8}(?:[$%>] )?(?:curl|wget) (?:[^\n]{0,4096} )?\xe2\x80[\x98\x99\x9c\x9d](?:https?:|authorization:)/i
 
 /** A line break before the signature comes from the program that printed this; one in the signature may be of the caller's Base64. */
 const isBrokenByPrinter = (authorization: string, shown: string): boolean =>

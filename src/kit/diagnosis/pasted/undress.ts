@@ -16,6 +16,7 @@ import { mailText } from './mailText.ts'
 import { markdownText } from './markdownText.ts'
 import { markupInXml, pageText, preformattedRequest } from './markupText.ts'
 import { namedEntries } from './namedEntries.ts'
+import { namedParts } from './namedParts.ts'
 import { panelText } from './panelText.ts'
 import { localsOfPytest } from './pytestText.ts'
 import { pythonSnippet } from './pythonSnippet.ts'
@@ -27,6 +28,7 @@ import { messageOfFields } from './stateText.ts'
 import { unfoldedText } from './unfoldedText.ts'
 import { isWholeRequest } from './wholeRequest.ts'
 import { withoutStamps, withoutTags } from './withoutStamps.ts'
+import { wrappedCommand } from './wrappedCommand.ts'
 
 /** `user@host:~/folder$ `, `[user@host folder]$ `, `PS C:\> `, `C:\Users\me>`, `$ `. */
 const prompt =
@@ -59,6 +61,24 @@ export interface Undressed {
 /** Takes off what stands round the request. Undefined if there is none of it. */
 type Undresser = (text: string) => string | undefined
 
+/** A message in the lines that a patch adds: a plus sign stands before each. */
+const patch = /^(?:diff |--- |\+\+\+ |@@ )/m
+const addedMessage = /^\+[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n(?:\+[^\n]*(?:\n|$))+/m
+
+/** The message that a patch adds, without the signs. */
+const addedLines = (text: string): string | undefined =>
+  patch.test(text) ? addedMessage.exec(text)?.[0].replace(/^\+/gm, '') : undefined
+
+/** A console draws a triangle before the name of each part that can be folded: `▼Request Headers`. */
+const triangle = /^\u00e2\u0096[\u00b6\u00b8\u00bc\u00be][ \t]?/gm
+const foldedHeaders = /^\u00e2\u0096[\u00bc\u00be][ \t]?Request Headers/m
+
+const unfoldedParts = (text: string): string | undefined =>
+  foldedHeaders.test(text) ? text.replace(triangle, '') : undefined
+
+/** The word that the page of Swagger writes above its command. */
+const titleOfCommand = /^c?url[ \t]*:?[ \t]*\r?\n\s{0,64}(?=curl )/i
+
 /** The first that finds something is taken. */
 const undressers: ReadonlyArray<Undresser> = [
   withoutReprInJson,
@@ -69,6 +89,10 @@ const undressers: ReadonlyArray<Undresser> = [
   forensicText,
   messageOfFields,
   namedEntries,
+  namedParts,
+  addedLines,
+  unfoldedParts,
+  wrappedCommand,
   bunCommand,
   framedText,
   panelText,
@@ -121,7 +145,8 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const chatInside =
     chat === undefined && respelled === undefined && inside !== copied ? withoutChatEscapes(inside) : undefined
   const request = chatInside?.text ?? inside
-  const bare = withoutCommandBefore(guzzle.exec(request)?.[1] ?? request).replace(prompt, '')
+  const untitled = request.replace(titleOfCommand, '')
+  const bare = withoutCommandBefore(guzzle.exec(untitled)?.[1] ?? untitled).replace(prompt, '')
   return {
     bytes: bare === text ? bytes : Bytes.ofAscii(bare),
     mayGoOn: unstamped !== undefined || mayGoOn,
