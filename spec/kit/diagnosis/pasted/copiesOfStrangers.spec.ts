@@ -1,6 +1,7 @@
 /** What tools that nobody here had tried print, export and copy: each form of these was misread, or was not read, before. */
 import fc from 'fast-check'
 import { assert, forAll, suite } from '../../../support/suite.ts'
+import { longLine } from './notations.ts'
 import { bodyOf, line, noted, read, refusal } from './reading.ts'
 
 const copies = suite('readRequest: copies of strangers')
@@ -123,6 +124,82 @@ copies('ascii() of Python writes a character below U+0100 in two digits, and a p
   assert.is(bodyOf(read(`b${bytes.replace(/^"|"$/g, "'")}`)), '{"a":"é雪"}')
 })
 
+// ---- Round the request
+
+copies('for all bodies: the parts with names in Chinese are those of the request, and the body is as it is there', () =>
+  forAll(
+    [
+      fc.constantFrom('{"a":1}', '{"方式":"：","返回":"x"}', '[1, 2]', '{"请求体：":null}'),
+      fc.constantFrom('：', ':', ' : '),
+      fc.constantFrom<readonly [string, string]>(
+        ['请求地址', '请求方式'],
+        ['接口地址', '请求方法'],
+        ['请求URL', 'HTTP方法'],
+      ),
+      fc.constantFrom('请求体', '请求参数', '请求正文'),
+    ],
+    { numRuns: 40 },
+    (body, colon, [url, method], name) => {
+      const text = `${url}${colon}https://h${target}\n${method}${colon}POST\n请求头${colon}\nHost: h\nAuthorization: ${line}\n${name}${colon}${body}\n返回${colon}{"error":{}}\n`
+      const received = read(text)
+      assert.equal([received.method, received.target, received.authorization], ['POST', target, [line]])
+      assert.is(bodyOf(received), body)
+    },
+  ),
+)
+
+copies('a message with Chinese names in its body is as it was sent', () => {
+  const body = '请求地址：https://h/\n请求方式：GET\nAuthorization：x y=1\n▼Request Headers\n'
+  assert.is(bodyOf(read(post(body))), body)
+})
+
+copies('lines that a patch adds, the title of a command and the triangles of a console are taken off', () => {
+  const patch = `diff --git a/r b/r\n--- /dev/null\n+++ b/r\n@@ -0,0 +1,5 @@\n${post('{}').replace(/^/gm, '+')}\n`
+  assert.equal([read(patch).target, bodyOf(read(patch))], [target, '{}'])
+  const command = `curl https://h${target} -H 'Authorization: ${line}' -d '{}'`
+  assert.is(bodyOf(read(`Curl\n\n${command}`)), '{}')
+  const tree = `▼POST https://h${target}\n401\n▼Request Headers\nAuthorization: "${line}"\n▼Request Body\n{}\n▼Response Headers\n`
+  assert.equal([read(tree).target, bodyOf(read(tree))], [target, '{}'])
+  assert.match(refusal(`It says:\n${command.replaceAll("'", '\u2019')}`), /typographic quotation mark/)
+})
+
+copies('for all widths of a terminal: a command that it has broken is read as it was typed', () =>
+  forAll(
+    [fc.integer({ min: 60, max: 140 }), fc.constantFrom('{"a":"b"}', json.replaceAll("'", '’'), '{"雪":"😀é"}')],
+    { numRuns: 60 },
+    (width, body) => {
+      const command = `curl 'https://h${target}' \\\n  -H 'Content-Type: application/json' \\\n  -H 'Authorization: ${longLine}' \\\n  -d '${body}'`
+      const broken = command
+        .split('\n')
+        .map((part) => part.match(new RegExp(`.{1,${width}}`, 'gu'))?.join('\n'))
+        .join('\n')
+      const received = read(broken)
+      assert.equal([received.target, received.authorization, bodyOf(received)], [target, [longLine], body], broken)
+      // The Base64 of the caller has lines of its own, and a server refuses them.
+      const ofCaller = longLine.replace(/signature=.{64}/, (start) => `${start}\n`)
+      assert.match(read(`curl 'https://h${target}' -H 'Authorization: ${ofCaller}'`).authorization[0] ?? '', /\n/)
+    },
+  ),
+)
+
+copies('a character in two escapes is one, as the browser has sent it; half of one is as bash writes it', () => {
+  const command = (data: string): string => `curl https://h${target} -H 'Authorization: ${line}' --data-raw $'${data}'`
+  const received = read(command('{"a":"\\ud83d\\ude00"}'))
+  assert.is(bodyOf(received), '{"a":"😀"}')
+  assert.match(noted(received), /a character in two escapes/)
+  for (const data of ['{"a":"\\\\ud83d\\\\ude00"}', '{"a":"\\u96ea"}'])
+    assert.not.match(noted(read(command(data))), /two escapes/)
+  assert.is(bodyOf(read(command('{"a":"\\\\ud83d\\\\ude00"}'))), '{"a":"\\ud83d\\ude00"}')
+  assert.is(bodyOf(read(command('\\ud83d.')), 'latin1'), '\xed\xa0\xbd.')
+})
+
+copies('the empty object of a framework is no body of a GET', () => {
+  const log = (method: string): string =>
+    `[info] incoming request { method: '${method}', originalUrl: '${target}', headers: { host: 'h', authorization: '${line}' }, body: {} }\n`
+  assert.is(bodyOf(read(log('GET'))), '')
+  assert.is(bodyOf(read(log('GET').replace('headers: {', "headers: { 'content-length': '2',"))), '{}')
+})
+
 // ---- A body found by its length
 
 const form = fc
@@ -161,6 +238,44 @@ copies('two forms of the Content-Length are none, and neither is a part of the U
 copies('the brackets in a name of a form are no list', () => {
   const text = `- **Method:** POST\n- **URL:** https://h${target}\n- **Headers:**\n  - Authorization: ${line}\n- **Body:** \`a=1&tags[]=x\`\n`
   assert.is.not(bodyOf(read(text)), '[]')
+})
+
+// ---- A request in the body
+
+const inner = `GET /v1/x HTTP/1.1\r\nAuthorization: ${line.replaceAll('=a,', '=other,')}\r\n\r\n{}`
+const requestsInBodies: ReadonlyArray<string> = [
+  JSON.stringify({ log: inner }),
+  JSON.stringify({ method: 'GET', url: '/v1/other', headers: { authorization: 'Bearer x' }, body: 'a=1' }),
+]
+
+/** Forms that show the headers outside of JSON, or in a record of their own. */
+const printersOfAll: ReadonlyArray<(body: string) => string> = [
+  (body) => `DEBUG ${post(body).replaceAll('\n', '\nDEBUG ')}`,
+  (body) =>
+    `Method: POST\nURL: ${target}\nHeaders: { authorization: '${line}', 'content-length': '${size(body)}' }\nBody: ${body}\n`,
+  (body) => `POST ${target}\n{"authorization":"${line}","content-length":"${size(body)}"}\n${body}\n`,
+  (body) => `request.method = POST\nrequest.path = ${target}\nAuthorization: ${line}\nbody: ${body}\n`,
+]
+
+copies('a request that the body holds is never taken for the request', () => {
+  for (const body of requestsInBodies)
+    for (const print of printersOfAll) {
+      const text = print(body)
+      try {
+        const received = read(text)
+        assert.equal([received.method, received.target, received.authorization], ['POST', target, [line]], text)
+        assert.ok(received.bodyMissing === true || bodyOf(received) === body, text)
+      } catch (problem) {
+        assert.not.instance(problem, assert.Assertion, String(problem))
+      }
+    }
+})
+
+copies('of two requests in a log of JSON, the first with an Authorization header is read', () => {
+  const record = (url: string, authorization: string): string =>
+    JSON.stringify({ method: 'GET', url, headers: { authorization } })
+  const log = [record('/v1/jobs', line), record('/v1/x', line.replace('=a,', '=b,'))].join('\n')
+  assert.is(read(log).target, '/v1/jobs')
 })
 
 // ---- What is not there

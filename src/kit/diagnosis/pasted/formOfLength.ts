@@ -21,7 +21,7 @@ const closing = /^(?:[)\]},;|:.]{0,4}$|\{)/
 const mostClosing = 4
 
 /** A name and a value: brackets are in names alone, and a program escapes commas and the like. */
-const pair = /^[\w.%+~*[\]-]*(?:=[^[\](),;]*)?$/
+const pair = /^[\w.%+~*-][\w.%+~*[\]-]*(?:=[^[\](),;]*)?$/
 
 /** Whether this is a form as a program escapes it, and no part of a URL, of an address or of a signed header. */
 const isBody = (candidate: string): boolean =>

@@ -44,11 +44,18 @@ const backslashesHalved =
   'If a browser copies a request as a command for cmd, it writes each backslash twice. So each pair was read as one backslash.'
 
 /** Notes on how the shell reads the command. */
+/** A character of two escapes, such as `\ud83d\ude00`, which is no escape of JSON. */
+const halvesOfCharacter = /\$'[^']{0,65536}(?<!\\)\\u[dD][89ABab][0-9A-Fa-f]{2}\\u[dD][C-Fc-f][0-9A-Fa-f]{2}/
+
+const halvesJoined =
+  'The command has a character in two escapes, as browsers write it. It was read as the browser has sent it; bash makes other bytes of the escapes.'
+
 const notesOnShell = (bytes: Bytes.Bytes, command: Command): ReadonlyArray<string> => {
   const { end, endedBy, quotedCrlf, halved = false } = command
   const notes = [
     ...(quotedCrlf ? ['Lines within quotes end in CR LF, and were read with CR LF.'] : []),
     ...(halved ? [backslashesHalved] : []),
+    ...(halvesOfCharacter.test(latin1(bytes)) ? [halvesJoined] : []),
   ]
   const isMore = endedBy !== 'text' && latin1(bytes.subarray(end)).trim() !== ''
   return isMore ? [...notes, notRead(endedBy)] : notes

@@ -86,6 +86,11 @@ const utf8OfPoint = (point: number): string => {
 }
 
 /** A NUL ends the string, and not the word. */
+const isHighHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+
+/** The second half of a character that a browser writes in two escapes. bash writes both halves as bytes that are no UTF-8. */
+const lowHalf = /^\\u([dD][C-Fc-f][0-9A-Fa-f]{2})/
+
 const readAnsiQuoted = (script: string, start: number): Reading<string> => {
   const inside = matchAt(/(?:[^'\\]+|\\[\s\S])*/y, script, start)?.[0] ?? ''
   const end = start + inside.length + 1
@@ -93,6 +98,7 @@ const readAnsiQuoted = (script: string, start: number): Reading<string> => {
   let unescaped = ''
   let offset = 0
   for (const escapeMatch of inside.matchAll(ansiEscape)) {
+    if (escapeMatch.index < offset) continue
     const [escapeText, letter, octal, braced, two, four, eight, control] = escapeMatch
     unescaped += inside.slice(offset, escapeMatch.index)
     offset = escapeMatch.index + escapeText.length
@@ -109,6 +115,12 @@ const readAnsiQuoted = (script: string, start: number): Reading<string> => {
     const isPoint = four !== undefined || eight !== undefined
     if (code > 0x10ffff && isPoint)
       return fault(start + escapeMatch.index, 'this escape is not the code of a Unicode character; correct it')
+    const low = isHighHalf(code) && four !== undefined ? lowHalf.exec(inside.slice(offset, offset + 6))?.[1] : undefined
+    if (low !== undefined) {
+      unescaped += utf8OfPoint(0x10000 + (code - 0xd800) * 0x400 + Number.parseInt(low, 16) - 0xdc00)
+      offset += 6
+      continue
+    }
     if ((isPoint ? code : byte) === 0) return E.right({ value: unescaped, end })
     unescaped += isPoint ? utf8OfPoint(code) : String.fromCharCode(byte)
   }
