@@ -240,6 +240,25 @@ copies('the brackets in a name of a form are no list', () => {
   assert.is.not(bodyOf(read(text)), '[]')
 })
 
+copies('a query with brackets under its usual name is the query', () => {
+  for (const query of ['a[0]=1&b=%22', 'a[]=1', 'q=[1,2]', 'a=1']) {
+    const net = `Request:\nMethod: GET\nPath: /v1/jobs\nQueryString: ?${query}\nAuthorization: ${line}\n`
+    assert.is(read(net).target, `/v1/jobs?${query}`)
+  }
+})
+
+copies('the escapes in an export of Slack are undone, and those of another JSON are not', () => {
+  const command = `curl https://h${target} -H 'Authorization: ${line}' -d 'a=1&amp;b=2'`
+  const slack = JSON.stringify([{ type: 'message', text: `\`\`\`${command}\`\`\``, ts: '1795932548.000100' }])
+  assert.is(bodyOf(read(slack)), 'a=1&b=2')
+  assert.is(bodyOf(read(JSON.stringify([{ text: command }]))), 'a=1&amp;b=2')
+})
+
+copies('the page of Sentry shows the query in parsed form, so the target is not known', () => {
+  const page = `HTTP Request\nGET\n/v1/jobs\nh\nQuery String\na\t1\nHeaders\nAuthorization\t${line}\n`
+  assert.match(refusal(page), /the page of Sentry does not show the target/)
+})
+
 // ---- A request in the body
 
 const inner = `GET /v1/x HTTP/1.1\r\nAuthorization: ${line.replaceAll('=a,', '=other,')}\r\n\r\n{}`

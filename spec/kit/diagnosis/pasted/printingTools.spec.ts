@@ -229,6 +229,12 @@ const samples: ReadonlyArray<Sample> = [
     switched: JSON.stringify({ httpMethod: 'POST', path: '/a', headers: { Authorization: line }, body }),
   },
   {
+    tool: 'the page of Sentry',
+    lack: 'target',
+    byDefault: `HTTP Request\nPOST\n/a\nh\nQuery String\nx\t1\nBody\n${body}\nHeaders\nAuthorization\t${line}\n`,
+    switched: `curl 'http://h/a' -H 'Authorization: ${line}' -d '${body}'`,
+  },
+  {
     tool: 'the log of API Gateway',
     lack: 'target',
     byDefault: `(a) HTTP Method: POST, Resource Path: /a\n(a) Method request query string: {x=1}\n(a) Method request headers: {Host=h, Authorization=${line}}\n(a) Method request body before transformations: ${body}\n(a) Endpoint request URI: https://backend.example.com/a?x=1\n`,

@@ -249,6 +249,8 @@ const contentProblems: Phrases = {
   'does not show the target of the request as it was sent': '没有按发送时的原样显示请求目标',
   'log the request in the service behind it, for this log never has headers':
     '请在它后面的服务中记录请求，因为这种日志从不包含请求头',
+  'give what its button cURL shows, because the page shows the query in parsed form':
+    '请提供页面上 cURL 按钮显示的内容，因为页面只显示解析后的查询参数',
   'log method, target, headers and body in the service behind it':
     '请在它后面的服务中记录请求方法、请求目标、请求头和请求体',
   'log request.authorization and request.raw_post in the application':
@@ -263,6 +265,7 @@ const contentProblems: Phrases = {
   'set strip_query_terms off': '请设置 strip_query_terms off',
   'set log_mime_hdrs on and strip_query_terms off': '请设置 log_mime_hdrs on 和 strip_query_terms off',
   'set logAllReqHeader to true': '请把 logAllReqHeader 设为 true',
+  'the page of Sentry': 'Sentry 的页面',
   'the log of API Gateway': 'API Gateway 的日志',
   'the log of Rails': 'Rails 的日志',
   'the list of requests of Spring Boot': 'Spring Boot 的请求列表',

@@ -211,6 +211,12 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     remedy: 'take req.headers.authorization out of its redact paths',
   },
   {
+    name: 'the page of Sentry',
+    output: [/^HTTP Request\r?\n[A-Z]{3,10}\r?\n\//m, /^Query String\r?\n[^\n\t]{1,256}\t/m],
+    lacks: ['target'],
+    remedy: 'give what its button cURL shows, because the page shows the query in parsed form',
+  },
+  {
     name: 'the log of API Gateway',
     output: [/\bMethod request headers: \{/],
     lacks: ['hidden'],

@@ -8,7 +8,7 @@
  */
 
 import { matchAt } from '../../matchAt.ts'
-import { pathNames, plainName, targetNames, wholeUrlNames } from '../usualNames.ts'
+import { pathNames, plainName, queryNames, targetNames, wholeUrlNames } from '../usualNames.ts'
 import type { LiteralScan } from './LiteralScan.ts'
 
 const beginning = /https?:\/\/|\//y
@@ -23,10 +23,19 @@ const nextPart =
   /,(?=(?:headers?|body|method|payload|tags|httpVersion|protocol|client|params|status|contentType|url|uri)[=:]|(?:List|Vector|Seq|ListBuffer)\()/i
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 
+/** The beginning of a query with its first name, perhaps with brackets: `?a[0]=1`. */
+const queryBegins = /\??[\w%.~+-]{1,256}(?:\[[^\]\s]{0,256}\]){0,8}=/y
+
+/** The mark of a query that stands under its usual name, `QueryString: ?a[0]=1`. Undefined if no query begins at the offset. */
+const queryMarkAt = ({ key, source }: LiteralScan, offset: number): string | undefined =>
+  key !== undefined && queryNames.test(plainName(key)) && matchAt(queryBegins, source, offset) !== null
+    ? '?'
+    : undefined
+
 /** The URL or target at the offset. Undefined if none begins there. */
 export const targetAt = (scan: LiteralScan, offset: number): string | undefined => {
   const { source } = scan
-  const scheme = matchAt(beginning, source, offset)?.[0]
+  const scheme = matchAt(beginning, source, offset)?.[0] ?? queryMarkAt(scan, offset)
   if (scheme === undefined) return undefined
   const { to, lastQuestionMark } = runAt(scan, offset)
   if (to === offset + 1) return undefined
