@@ -259,6 +259,28 @@ copies('the page of Sentry shows the query in parsed form, so the target is not 
   assert.match(refusal(page), /the page of Sentry does not show the target/)
 })
 
+copies('for all last bytes of a head that tcpdump -A shows: the method begins behind them', () =>
+  forAll(
+    [fc.stringMatching(/^[!-~]{0,3}$/), fc.constantFrom('GET', 'POST', 'PUT')],
+    { numRuns: 60 },
+    (bytes, method) => {
+      const packet = (head: string): string =>
+        `18:57:38.233007 IP localhost.5 > localhost.8: Flags [P.], length 412\nE..<.\n@.@.n.\n.).....${head}${method} ${target} HTTP/1.1\r\nHost: h\r\nAuthorization: ${line}\r\n\r\n`
+      const received = read(packet(bytes))
+      assert.equal([received.method, received.target], [method, target], bytes)
+    },
+  ),
+)
+
+copies('what the logging of Python writes before a message is no part of it', () => {
+  const print = (prefix: string): string =>
+    `${prefix}POST https://h${target} EnvironHeaders([('Host', 'h'), ('Authorization', '${line}')]) b'{}'\n`
+  for (const prefix of ['', 'DEBUG:app:', 'INFO:werkzeug.x:']) {
+    const received = read(print(prefix))
+    assert.equal([received.method, received.target, bodyOf(received)], ['POST', target, '{}'], prefix)
+  }
+})
+
 // ---- A request in the body
 
 const inner = `GET /v1/x HTTP/1.1\r\nAuthorization: ${line.replaceAll('=a,', '=other,')}\r\n\r\n{}`

@@ -45,9 +45,10 @@ interface RequestLine {
  *     2026/11/29 05:05:02 POST /v1/jobs HTTP/1.1
  *     >POST /v1/jobs HTTP/1.1\r\n
  *     E..4..@.@.....POST /v1/jobs HTTP/1.1.
+ *     .).....dPOST /v1/jobs HTTP/1.1
  */
 const requestLine =
-  /^(.{0,2000}?[^!-~]|.{0,16}[>:|] ?|.{0,80}\.)?([A-Z]{3,10}) {1,2}((?:\/|https?:\/\/)[!-~]{0,65536}) {1,2}HTTP\/[0-9](?:\.[0-9])?(\\r\\n|\\r|\\x0d|\.)?$/
+  /^(.{0,2000}?[^!-~]|.{0,16}[>:|] ?|.{0,80}\.|.{0,80}\.[!-~]{1,8}?(?=(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) ))?([A-Z]{3,10}) {1,2}((?:\/|https?:\/\/)[!-~]{0,65536}) {1,2}HTTP\/[0-9](?:\.[0-9])?(\\r\\n|\\r|\\x0d|\.)?$/
 
 /** The beginnings of lines that a log or a program writes round a message. */
 const logLineForms: ReadonlyArray<RegExp> = [
