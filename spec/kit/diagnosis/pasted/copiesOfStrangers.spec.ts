@@ -268,6 +268,9 @@ copies('for all last bytes of a head that tcpdump -A shows: the method begins be
         `18:57:38.233007 IP localhost.5 > localhost.8: Flags [P.], length 412\nE..<.\n@.@.n.\n.).....${head}${method} ${target} HTTP/1.1\r\nHost: h\r\nAuthorization: ${line}\r\n\r\n`
       const received = read(packet(bytes))
       assert.equal([received.method, received.target], [method, target], bytes)
+      const dotted = `${packet(bytes).trimEnd()}\r\nContent-Length: 10\r\n\r\n{"a":"...."`
+      for (const time of ['18:57:38.233007', '2026-11-30 18:57:38.233007'])
+        assert.is(bodyOf(read(dotted.replace('18:57:38.233007', time))), '', time)
     },
   ),
 )
@@ -279,6 +282,24 @@ copies('what the logging of Python writes before a message is no part of it', ()
     const received = read(print(prefix))
     assert.equal([received.method, received.target, bodyOf(received)], ['POST', target, '{}'], prefix)
   }
+})
+
+copies('a request that a message of a queue holds as text is read, and a body with a request is a body', () => {
+  const request = { method: 'POST', url: target, headers: { authorization: line }, body: json }
+  const text = JSON.stringify(request)
+  for (const message of [
+    { Messages: [{ MessageId: 'x', Body: text }] },
+    { topic: 'dlq', key: null, payload: text },
+    { Records: [{ body: JSON.stringify({ Type: 'Notification', Message: text }) }] },
+  ]) {
+    const received = read(JSON.stringify(message, null, 2))
+    assert.equal([received.target, bodyOf(received), received.authorization], [target, json, [line]])
+  }
+  const pairs = { name: 'x', header: [{ key: 'Authorization', value: line }], raw: text }
+  assert.match(refusal(JSON.stringify(pairs)), /./)
+  const other = { ...request, url: '/v1/logs', body: text }
+  assert.equal([read(JSON.stringify(other)).target, bodyOf(read(JSON.stringify(other)))], ['/v1/logs', text])
+  assert.match(refusal(JSON.stringify({ headers: { authorization: line }, body: text.replaceAll(line, 'x y=1') })), /./)
 })
 
 // ---- A request in the body
