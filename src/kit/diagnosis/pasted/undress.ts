@@ -76,11 +76,11 @@ const foldedHeaders = /^\u00e2\u0096[\u00bc\u00be][ \t]?Request Headers/m
 const unfoldedParts = (text: string): string | undefined =>
   foldedHeaders.test(text) ? text.replace(triangle, '') : undefined
 
-/** What the logging of Python writes before a message by default, `INFO:app:`. */
-const pythonLog = /^(?:DEBUG|INFO|WARNING|ERROR|CRITICAL):[\w.-]{1,64}:(?=\S)/
+/** What the logging of Python writes before a message by default, here before a method and a URL: `INFO:app:POST /v1/jobs`. */
+const pythonLog = /^(?:DEBUG|INFO|WARNING|ERROR|CRITICAL):[\w.-]{1,64}:(?=[A-Z]{3,10} (?:https?:\/)?\/)/
 
 const withoutPythonLog = (text: string): string | undefined =>
-  pythonLog.test(text) ? text.replace(new RegExp(pythonLog.source, 'gm'), '') : undefined
+  pythonLog.test(text) ? text.replace(pythonLog, '') : undefined
 
 /** The word that the page of Swagger writes above its command. */
 const titleOfCommand = /^c?url[ \t]*:?[ \t]*\r?\n\s{0,64}(?=curl )/i

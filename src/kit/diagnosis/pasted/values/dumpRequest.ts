@@ -86,7 +86,11 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
         requestStart: address.requestStart,
         headersAt: headerList.at,
       })
-  const isNothing = found !== undefined && latin1(found.bytes) === '{}' && isSentWithoutBody(address, headers)
+  const isNothing =
+    found !== undefined &&
+    latin1(found.bytes) === '{}' &&
+    !/["'`]\{\}/.test(dump.source) &&
+    isSentWithoutBody(address, headers)
   const chosen = isNothing ? { bytes: Bytes.empty, notes: [] } : found
   if (chosen?.isSorted === true) return E.left(bodyIsSorted)
   if (chosen?.isParsed === true) return E.left(bodyWasParsed)
