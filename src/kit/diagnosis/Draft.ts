@@ -7,7 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Header } from '../../effects/evidenceHeaders.ts'
-import { type Hash, hexOf } from '../../effects/Hash.ts'
+import { type Hash, type HashName, hexOf } from '../../effects/Hash.ts'
 import type { Case } from './Case.ts'
 import { utf8 } from './forms/charsets.ts'
 import { mayWrite, type WholeForm } from './forms/wholeText.ts'
@@ -49,7 +49,19 @@ export interface Layout {
 export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonce', 'body'], separator: '\n', end: '' }
 
 /** How the caller wrote a digest that it then signed in place of the text. */
-export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64' | 'hex LF' | 'openssl' | 'openssl 1' | 'sha256sum'
+export type Digested =
+  | 'bytes'
+  | 'hex'
+  | 'HEX'
+  | 'base64'
+  | 'hex LF'
+  | 'openssl'
+  | 'openssl 1'
+  | 'sha256sum'
+  | OtherDigest
+
+/** A digest by another hash than SHA-256. */
+export type OtherDigest = `${'md5' | 'sha1' | 'sha512'} ${'hex' | 'HEX' | 'base64'}`
 
 /** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
 export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 'decoded' | 'file'> {
@@ -207,7 +219,13 @@ const ofHex = (hex: string): Bytes.Bytes => {
   return bytes
 }
 
-const digests: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => string>> = {
+/** The hash of a digest by another one, and how it is written. Undefined for SHA-256. */
+const otherDigest = (form: Digested): readonly [hashName: HashName, writing: 'hex' | 'HEX' | 'base64'] | undefined => {
+  const [hashName, writing] = form.split(' ') as [HashName, 'hex' | 'HEX' | 'base64']
+  return /^(?:md5|sha1|sha512) /.test(form) ? [hashName, writing] : undefined
+}
+
+const digests: Readonly<Record<Exclude<Digested, 'bytes' | OtherDigest>, (hex: string) => string>> = {
   hex: (hex) => hex,
   HEX: (hex) => hex.toUpperCase(),
   base64: (hex) => Base64.encode(ofHex(hex)),
@@ -236,8 +254,10 @@ export const digestedOf = (
   let bytes = signedText
   for (let i = 0; i < forms.length; i++) {
     const form = forms[i] as Digested
-    const hex = (i === 0 ? firstDigest : undefined) ?? hexOf(hash)('sha256', bytes)
-    bytes = form === 'bytes' ? ofHex(hex) : Bytes.ofAscii(digests[form](hex))
+    const other = otherDigest(form)
+    const hex = (i === 0 && other === undefined ? firstDigest : undefined) ?? hexOf(hash)(other?.[0] ?? 'sha256', bytes)
+    const writing = other?.[1] ?? (form as Exclude<Digested, OtherDigest>)
+    bytes = writing === 'bytes' ? ofHex(hex) : Bytes.ofAscii(digests[writing](hex))
   }
   return bytes
 }

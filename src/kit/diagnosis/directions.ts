@@ -288,11 +288,16 @@ export const requestLine = (detail: string, { labels = {} }: Layout): Telling | 
 
 const otherScheme = /^as (.+?) (?:signs|list headers)(?: \(\d+\)|: .*)?$/
 
+/** A service that wants the items of the header signed, by its name among the templates of schemes. */
+const itemsOfHeader = 'a service whose text is the items of the header'
+
 /** A text that another service or standard wants signed, with what it takes from the request. */
 export const schemeTelling = (detail: string): Telling | undefined => {
   const [, scheme] = otherScheme.exec(detail) ?? []
-  if (scheme === undefined || /^(?:payment services|a service)/.test(scheme)) return undefined
   const remedy = rightForm
+  if (scheme === itemsOfHeader)
+    return { what: 'The caller signed the items of its Authorization header, and not the request.', remedy }
+  if (scheme === undefined || /^(?:payment services|a service)/.test(scheme)) return undefined
   if (scheme === 'HTTP Signatures')
     return {
       what: 'The caller signed the text of HTTP Signatures, the draft before RFC 9421 (Cavage). This text is a list of headers with their names, such as (request-target), host and date.',

@@ -199,7 +199,17 @@ const digestTexts: Readonly<Record<string, string>> = {
   sha256sum: 'as sha256sum prints it',
 }
 
+/** The name of another hash than SHA-256, by the form. */
+const otherHashes: Readonly<Record<string, string>> = { md5: 'MD5', sha1: 'SHA-1', sha512: 'SHA-512' }
+
 const digestText = (detail: string): Telling | undefined => {
+  const [hashName = '', form = ''] = detail.split(' ')
+  const otherHash = otherHashes[hashName]
+  if (otherHash !== undefined)
+    return {
+      what: `The caller signed the ${otherHash} of the string to sign, ${digestTexts[form]}, instead of the string to sign.`,
+      remedy: 'Pass the string to sign to the signing function, not its digest.',
+    }
   const writing = digestTexts[detail]
   return writing === undefined
     ? undefined
@@ -223,7 +233,9 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
   const distance = `${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}`
   const cause = mayBeZones(seconds)
     ? 'perhaps one of the two is local time, not UTC'
-    : 'perhaps the caller reads its clock in two places, or sent the header of another request'
+    : seconds > 0 && signedSeconds % 60 === Number(sent) % 60
+      ? "perhaps it signed the end of the request's life, or reads its clock in two places"
+      : 'perhaps the caller reads its clock in two places, keeps an earlier time, or sent the header of another request'
   return {
     what: `The caller signed the time ${signed}${unit}, but sent ${sent}, ${distance}: ${cause}.`,
     remedy: 'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.',
@@ -254,6 +266,19 @@ const clockReadTwice = ({ nonce: signed }: Draft, { nonce: sent, timestamp }: Dr
 const nonceDecoded: Telling = {
   what: 'The caller signed the bytes that the nonce encodes, not the characters of the nonce in the header.',
   remedy: 'Sign exactly the nonce that is sent, character by character.',
+}
+
+/** A nonce that a program read as a number, or of which it signed the beginning. */
+const nonceReadOtherwise = (detail: string): Telling | undefined => {
+  const remedy = 'Keep the nonce as a text. Sign exactly the nonce that is sent, character by character.'
+  if (detail === 'without the zeros in front')
+    return { what: 'The caller read the nonce as a number before signing, so its zeros in front were lost.', remedy }
+  if (detail === 'as a floating-point number')
+    return { what: 'The caller read the nonce as a floating-point number before signing, so digits were lost.', remedy }
+  const [, count] = /^its first (\d+) characters$/.exec(detail) ?? []
+  return count === undefined
+    ? undefined
+    : { what: `The caller signed only the first ${count} characters of the nonce, but sent all of it.`, remedy }
 }
 
 /** Variables in the signed body that the sent body does not have. */
@@ -675,7 +700,7 @@ const joinTellings: Tellings = {
   'timestamp-drift': ({ signed, right }) => timesApart(signed.timestamp, right.timestamp),
   'timestamp-fraction': ({ signed, right }) => decimalComma(signed.timestamp, right.timestamp),
   'nonce-drift': ({ signed, right }) => clockReadTwice(signed, right),
-  'nonce-encoding': ({ detail }) => (detail.startsWith('decoded') ? nonceDecoded : undefined),
+  'nonce-encoding': ({ detail }) => (detail.startsWith('decoded') ? nonceDecoded : nonceReadOtherwise(detail)),
   'nonce-dashes': ({ signed, right }) => hyphens(signed.nonce, right.nonce),
 }
 

@@ -93,6 +93,19 @@ function* otherMilliseconds(
   }
 }
 
+/** A time that was read once and kept is older, by up to an hour. Each second is a text, so no more are tried. */
+const mostKept = 3600
+/** The end of a request's life is whole minutes later, at most a day. */
+const longestLife = 24 * 3600
+
+/** Times that lie far from the one that was sent: of a timestamp that was kept, or of the end of the request's life. */
+function* timesFarAway(sent: number, wanted?: string): Generator<number> {
+  const kept = countdown(-1, -mostKept).map((before) => sent + before)
+  const ends = countdown(longestLife / 60, 1).map((minutes) => sent + 60 * minutes)
+  for (const time of [...ends.toReversed(), ...kept])
+    if (time >= 0 && (wanted === undefined || wanted === String(time))) yield time
+}
+
 /** The digits in groups of three: `1,700,000,000`. A longer text is no number of seconds. */
 const inGroups = (seconds: string, mark: string): string =>
   seconds.length > maxGrouped ? seconds : seconds.replace(/\B(?=(?:\d{3})+$)/g, mark)
@@ -175,6 +188,9 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
         if (!nearby.includes(time - seconds)) yield [`${time - seconds} s`, String(time), 'alone']
       for (const [time, ms] of otherMilliseconds(seconds, moments, wanted))
         yield [`${time - seconds} s ${ms}`, String(time) + ms, 'late']
+      const tried = new Set(otherTimes(seconds, moments))
+      for (const time of timesFarAway(seconds, wanted))
+        if (!nearby.includes(time - seconds) && !tried.has(time)) yield [`${time - seconds} s`, String(time), 'late']
     },
     { hasLateForms: true },
   ),

@@ -2,6 +2,7 @@
  * What the signing function made of the right text: a digest too many, another hash or padding, or another key.
  */
 import type { HashName } from '../../../effects/Hash.ts'
+import type { Draft, OtherDigest } from '../Draft.ts'
 import type { Form } from '../forms/Respelling.ts'
 import type { Mistake, SignedText } from '../Mistake.ts'
 import { changes, mistake, signs } from './mistake.ts'
@@ -21,6 +22,11 @@ const scheme = (
 
 const digested = changes('digested', 'hash')
 
+/** Digests by the hashes of older services. */
+const otherDigests: ReadonlyArray<OtherDigest> = (['md5', 'sha1', 'sha512'] as const).flatMap((hashName) =>
+  (['hex', 'HEX', 'base64'] as const).map((writing): OtherDigest => `${hashName} ${writing}`),
+)
+
 export const hashMistakes: ReadonlyArray<Mistake> = [
   digested(
     'double-hash',
@@ -32,11 +38,14 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
     'hex-digest-signed',
     'The caller signed the text of a digest (for example in hexadecimal) instead of the string to sign.',
     'Pass the string to sign to the signing function, not its digest.',
-    ({ digested: earlierDigests }) =>
-      (['hex', 'HEX', 'base64', 'hex LF', 'openssl', 'openssl 1', 'sha256sum'] as const).map((form) => [
-        form,
-        [...earlierDigests, form],
-      ]),
+    ({ digested: earlierDigests }) => [
+      ...(['hex', 'HEX', 'base64', 'hex LF', 'openssl', 'openssl 1', 'sha256sum'] as const).map(
+        (form): Form<Draft['digested']> => [form, [...earlierDigests, form]],
+      ),
+      ...(earlierDigests.length > 0 ? [] : otherDigests).map(
+        (form): Form<Draft['digested']> => [form, [form], 'alone'],
+      ),
+    ],
   ),
   scheme(
     'wrong-hash',

@@ -73,6 +73,21 @@ const crlfAfterEachLine: ChangesOf = ({ separator, end, start }) =>
     : []
 
 const rareSeparators: ReadonlyArray<string> = [', ', ' | ', ';', '; ', '\t', '-', '_', '#', '::', '||']
+/** A slash by mistake, an escaped line feed, the line end of HTML, and the separators of some languages. */
+const rarestSeparators: ReadonlyArray<string> = [
+  '/n',
+  '%0A',
+  '%0a',
+  '%0D%0A',
+  '<br>',
+  '\0',
+  '+',
+  '^',
+  '~',
+  '=',
+  '\\r',
+  '\u2028',
+]
 const usualSeparators: ReadonlyArray<string> = ['\\n', '\r\n', '', ' ', ',', '&', '|', ':', '.']
 /** The separator that a literal in single quotes makes of CRLF: four characters. */
 const literalCrlf = '\\r\\n'
@@ -110,6 +125,12 @@ const rareBetweenParts: ChangesOf = ({ separator: currentSeparator }) =>
         ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
         ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
         ...rareSeparators.map((separator): Change => [JSON.stringify(separator), { separator }, true]),
+        ...rarestSeparators.flatMap(
+          (separator): ReadonlyArray<Change> => [
+            [JSON.stringify(separator), { separator }, 'alone'],
+            [`${JSON.stringify(separator)}, also after the body`, { separator, end: separator }, 'alone'],
+          ],
+        ),
       ]
     : []
 
@@ -147,6 +168,22 @@ const spaces = (...counts: ReadonlyArray<number>): ReadonlyArray<Indent> =>
 const usualIndents: ReadonlyArray<Indent> = [...spaces(2, 4, 6, 8, 12), { detail: 'a tab', separator: '\n\t' }]
 const rareIndents = spaces(1, 3, 5, 7, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 24)
 
+/** The last line of a literal ends where its statement begins: with four or two spaces less, or none. */
+const outdents = (separator: string): ReadonlyArray<string> => {
+  const count = separator.length - 1
+  if (separator.includes('\t')) return ['\n']
+  return [...new Set([count - 4, count - 2, 0])]
+    .filter((spacesLeft) => spacesLeft >= 0 && spacesLeft < count)
+    .map((spacesLeft) => `\n${' '.repeat(spacesLeft)}`)
+}
+
+/** Literals that begin with a line feed, as in Python. Their last line has less spaces. */
+const endingOutdented = ({ detail, separator }: Indent): ReadonlyArray<Change> =>
+  outdents(separator).map((end) => [
+    `${detail}, and on an added first line, and ${end.length - 1} on an added last line`,
+    { separator, start: separator, end },
+  ])
+
 /** Indents that begin in the line before the method or end in the line after the body, or that have a margin of `|`. */
 const rareFormsOf = ({ detail, separator }: Indent): ReadonlyArray<Change> => [
   [`${detail}, and on an added first line`, { separator, start: separator }],
@@ -166,6 +203,7 @@ const indented: ChangesOf = ({ start, separator: currentSeparator }) => {
   ]
   const rareForms = [
     ...usualIndents.flatMap(rareFormsOf),
+    ...usualIndents.flatMap(endingOutdented),
     ...rareIndents.flatMap((indent) => [betweenLines(indent), ...rareFormsOf(indent)]),
   ]
   return [...usualIndents.map(betweenLines), ...usualIndents.map(inFrontToo), ...withRarity(true, rareForms)]

@@ -152,6 +152,7 @@ const labelled = lazily(() =>
     ...layouts.requestLines(),
     ...layouts.listed(),
     ...lineAdded,
+    ...layouts.jsonObjects(),
   ].map(inPlace),
 )
 const noValues = printed.map(

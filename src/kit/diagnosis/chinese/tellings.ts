@@ -70,6 +70,16 @@ const signatures: Phrases = {
     '请求头中有看起来像 ASCII、其实不是的字符：{marks}。',
   'Type the line anew with plain ASCII characters. Word processors, web pages and input methods put such characters into a text.':
     '用普通的 ASCII 字符重新输入这一行。文字处理软件、网页和输入法会带入这类字符。',
+  'The caller read the nonce as a number before signing, so its zeros in front were lost.':
+    '调用方签名前把随机串当作数字读取，前面的零丢失了。',
+  'The caller read the nonce as a floating-point number before signing, so digits were lost.':
+    '调用方签名前把随机串当作浮点数读取，丢失了位数。',
+  'The caller signed only the first {count:number} characters of the nonce, but sent all of it.':
+    '调用方只签了随机串的前 {count} 个字符，发送的却是完整的随机串。',
+  'Keep the nonce as a text. Sign exactly the nonce that is sent, character by character.':
+    '随机串要一直当作文本：签名的随机串与发送的必须逐字符一致。',
+  'The caller signed the items of its Authorization header, and not the request.':
+    '调用方签的是 Authorization 请求头中的各项，而不是请求本身。',
   'The item {key} of the header is called {name}.': '请求头中的 {key} 一项写成了 {name}。',
   'Call this item {key}.': '这一项的名称应为 {key}。',
   'The header has no item {key}. The value of its item {name} looks like one, so perhaps this item has a wrong name.':
@@ -205,6 +215,8 @@ const languages: Phrases = {
   'A redirect may have changed the method.': '可能是重定向改变了请求方法。',
   'The caller signed the digest of the string to sign, {writing:phrase}, instead of the string to sign.':
     '调用方签名的不是签名串，而是它的摘要（{writing}）。',
+  'The caller signed the {hash} of the string to sign, {writing:phrase}, instead of the string to sign.':
+    '调用方签的不是签名串，而是签名串的 {hash}（{writing}）。',
   'in hexadecimal digits': '十六进制',
   'in hexadecimal digits in upper case': '大写的十六进制',
   'in Base64': 'Base64',
@@ -716,7 +728,9 @@ const bodies: Phrases = {
   earlier: '早',
   later: '晚',
   'perhaps one of the two is local time, not UTC': '可能其中一个是某个时区的时间，而不是 UTC',
-  'perhaps the caller reads its clock in two places, or sent the header of another request':
+  "perhaps it signed the end of the request's life, or reads its clock in two places":
+    '可能签名的是请求的过期时间，或者在两处读取了时钟',
+  'perhaps the caller reads its clock in two places, keeps an earlier time, or sent the header of another request':
     '可能程序在两处读取时钟，或者发送了另一个请求的请求头',
   'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.':
     '每个请求只读一次时钟，换算成自 1970 年起的整秒数，对它签名并发送它。',

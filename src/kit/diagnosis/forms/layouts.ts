@@ -119,6 +119,11 @@ const quotedTexts = (body: string): Partial<Layout> => ({
   labels: { target: '"\n"', timestamp: '"\n', nonce: '\n"', body: `"\n${body}` },
 })
 
+/** A list in which the timestamp is a number. */
+const listOfPython: Partial<Layout> = {
+  labels: { target: "', '", timestamp: "', ", nonce: ", '", body: "', '" },
+}
+
 const printedLists: ReadonlyArray<List> = [
   ['[', ',', ']', { pieces: jsonPieces }],
   ['[', ', ', ']', { pieces: jsonPieces }],
@@ -134,6 +139,14 @@ const printedLists: ReadonlyArray<List> = [
   [' ', '\n ', ''],
   [' ', '\n ', '\n'],
   ['', '\n', '', { pieces: jsonPieces }],
+  // The parts in quotation marks: one a line, or as the list of a language.
+  ['"', '"\n"', '"'],
+  ['"', '", "', '"'],
+  ['"', '","', '"'],
+  ["['", "', '", "']"],
+  ["('", "', '", "')"],
+  ["['", '', "']", listOfPython],
+  ["('", '', "')", listOfPython],
   ['"', '', '">>', quotedTexts('<<"')],
   ['"', '', '"', quotedTexts('"')],
 ]
@@ -145,6 +158,54 @@ export function* listed(): Layouts {
     const detail = `${opening} ${between} ${after}, ${options.pieces?.name ?? 'the parts as they are'}`
     yield [detail, { order, separator, start, end, ...options }]
   }
+}
+
+/** How JSON is written: the marks between a name and its value, and between two members. */
+const jsonMarks = [
+  [':', ','],
+  [': ', ', '],
+] as const
+
+/** A part of an object: whether its value is a number, or JSON itself. */
+type Member = readonly [piece: Piece, name: string, isRaw: boolean]
+
+const objectOf = (members: ReadonlyArray<Member>, [colon, comma]: (typeof jsonMarks)[number]): Layout => {
+  const texts = members.map(([piece, name, isRaw], i) => {
+    const quoteBefore = i === 0 || members[i - 1]?.[2] === true ? '' : '"'
+    return [piece, `${i === 0 ? '{' : quoteBefore + comma}"${name}"${colon}${isRaw ? '' : '"'}`] as const
+  })
+  return {
+    order: members.map(([piece]) => piece),
+    separator: '',
+    end: members.at(-1)?.[2] === true ? '}' : '"}',
+    labels: Object.fromEntries(texts),
+  }
+}
+
+/** The parts as the members of a JSON object, in their order or sorted. The body is a string or JSON itself. */
+export function* jsonObjects(): Layouts {
+  for (const target of ['url', 'path', 'uri'])
+    for (const nonce of ['nonce', 'nonce_str'])
+      for (const body of ['body', 'data'])
+        for (const isNumber of [false, true])
+          for (const isJson of [false, true])
+            for (const marks of jsonMarks) {
+              const members: ReadonlyArray<Member> = [
+                ['method', 'method', false],
+                ['target', target, false],
+                ['timestamp', 'timestamp', isNumber],
+                ['nonce', nonce, false],
+                ['body', body, isJson],
+              ]
+              const escapes = isJson ? {} : { pieces: escapedPieces }
+              const names = members.map(([, name]) => name).join(' ')
+              const spaced = marks[1] === ', ' ? ', with spaces' : ''
+              const kinds = `${isNumber ? ', the timestamp as a number' : ''}${isJson ? ', the body as JSON' : ''}`
+              const detail = `an object of JSON: ${names}${kinds}${spaced}`
+              yield [detail, { ...objectOf(members, marks), ...escapes }]
+              const sorted = members.toSorted(([, a], [, b]) => (a < b ? -1 : 1))
+              yield [`${detail}, sorted`, { ...objectOf(sorted, marks), ...escapes }]
+            }
 }
 
 /** Layouts of well-known schemes. They are tried with mistakes in other parts too. */

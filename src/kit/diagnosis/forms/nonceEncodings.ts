@@ -43,10 +43,20 @@ const ofBase64 = (nonce: string): Bytes.Bytes | undefined => {
   return E.isRight(decoded) ? decoded.right : undefined
 }
 
+/** A nonce of digits that a program read as a number, or a longer one that was cut. */
+const readOtherwise = (nonce: string): ReadonlyArray<Form> => [
+  ...(/^0\d+$/.test(nonce) ? [['without the zeros in front', String(BigInt(nonce))] as const] : []),
+  ...(/^\d{16,40}$/.test(nonce) ? [['as a floating-point number', String(Number(nonce))] as const] : []),
+  ...[8, 16, 32, 64].flatMap((length) =>
+    nonce.length > length ? [[`its first ${length} characters`, nonce.slice(0, length)] as const] : [],
+  ),
+]
+
 /** Texts that the caller may have signed in place of the nonce. */
 export const nonceEncodings = (nonce: string): ReadonlyArray<Form> => {
   const bytes = ofHex(nonce)
   return [
+    ...readOtherwise(nonce),
     ...(bytes === undefined ? [] : encodedBytes(bytes, 'its bytes')),
     ...(nonce === ''
       ? []

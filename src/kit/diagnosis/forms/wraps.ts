@@ -14,6 +14,7 @@ export const wraps: ReadonlyArray<string> = [
   '"%"',
   "'%'",
   ...optionalWraps,
+  "b'%'",
   '%!s(int64=%)',
   '%!d(string=%)',
   'urn:uuid:%',

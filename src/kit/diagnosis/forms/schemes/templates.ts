@@ -14,6 +14,16 @@ const namesIn = (headers: ReadonlyArray<string>, separator: string): string =>
 /** How the Base64 of every JWS header begins that names its algorithm first. */
 export const jwsStart = 'eyJhbGciOiJSUzI1Ni'
 
+/** The parameters sorted by their names, with the body as one of them. */
+const paymentTemplates = ['biz_content', 'body', 'data', 'params'].flatMap((bodyName) =>
+  ['app_id', 'appid'].flatMap((appIdName) =>
+    ['nonce', 'nonce_str'].map((nonceName): NamedTemplate => {
+      const fields = [`${appIdName}={app id}`, `${bodyName}={body}`, `${nonceName}={nonce}`, 'timestamp={timestamp}']
+      return ['payment services', fields.toSorted().join('&')]
+    }),
+  ),
+)
+
 /** The scheme, and what it signs. The values of the places are in schemeValues.ts. */
 const namedTemplates: ReadonlyArray<NamedTemplate> = [
   ['Azure (SharedKey)', '{method}\n\n\n{length}\n{md5}\n{type}\n\n\n\n\n\n\n{msheaders}\n{resource}'],
@@ -44,6 +54,15 @@ const namedTemplates: ReadonlyArray<NamedTemplate> = [
   ['Revolut', 'v1.{timestamp}.{body}'],
   ['Deribit', '{timestamp}\n{nonce}\n{method}\n{target}\n{body}\n'],
   ['Mercado Pago', 'request-id:{nonce};ts:{timestamp};'],
+  ['Walmart', '{app id}\n{url}\n{method}\n{timestamp}\n'],
+  ['Alipay+', '{method} {path}\n{app id}.{timestamp}.{body}'],
+  ['HubSpot', '{method}{url}{body}{timestamp}'],
+  [
+    'Cybersource',
+    'host: {host}\ndate: {gmt}\n(request-target): {verb} {target}\ndigest: SHA-256={sha256b}\nv-c-merchant-id: {app id}',
+  ],
+  ['a service whose text is the items of the header', 'app_id={app id},nonce_str={nonce},timestamp={timestamp}'],
+  ...paymentTemplates,
   ['payment services', '{form}'],
   ['Alipay', 'app_id={app id},nonce={nonce},timestamp={timestamp}\n{method}\n{target}\n{body}\n'],
   ['Naver Cloud', '{method} {target}\n{timestamp}\n{app id}'],
