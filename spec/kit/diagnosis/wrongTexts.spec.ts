@@ -113,8 +113,8 @@ const texts: Readonly<Record<string, readonly [text: (parts: Parts) => string, i
     ({ timestamp, nonce, body }) => `app_id=app-1&biz_content=${body}&nonce_str=${nonce}&timestamp=${timestamp}`,
     'part-missing',
   ],
-  'a timestamp that was read an hour ago': [
-    (parts) => standardText({ ...parts, timestamp: String(now - 3020) }),
+  'a timestamp that was read half an hour ago': [
+    (parts) => standardText({ ...parts, timestamp: String(now - 1720) }),
     'timestamp-drift',
   ],
   'the time at which the request expires': [

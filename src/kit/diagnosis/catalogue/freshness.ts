@@ -93,17 +93,16 @@ function* otherMilliseconds(
   }
 }
 
-/** A time that was read once and kept is older, by up to an hour. Each second is a text, so no more are tried. */
-const mostKept = 3600
-/** The end of a request's life is whole minutes later, at most a day. */
-const longestLife = 24 * 3600
+/** A time that was read once and kept is older, by up to half an hour. Each second is a text, so no more are tried. */
+const mostKept = 1800
+/** The end of a request's life is whole minutes later. */
+const lives: ReadonlyArray<number> = [...countdown(60, 1), 120, 360, 720, 1440]
 
 /** Times that lie far from the one that was sent: of a timestamp that was kept, or of the end of the request's life. */
 function* timesFarAway(sent: number, wanted?: string): Generator<number> {
   const kept = countdown(-1, -mostKept).map((before) => sent + before)
-  const ends = countdown(longestLife / 60, 1).map((minutes) => sent + 60 * minutes)
-  for (const time of [...ends.toReversed(), ...kept])
-    if (time >= 0 && (wanted === undefined || wanted === String(time))) yield time
+  const ends = lives.map((minutes) => sent + 60 * minutes)
+  for (const time of [...ends, ...kept]) if (time >= 0 && (wanted === undefined || wanted === String(time))) yield time
 }
 
 /** The digits in groups of three: `1,700,000,000`. A longer text is no number of seconds. */
