@@ -144,6 +144,8 @@ copies('for all bodies: the parts with names in Chinese are those of the request
       const received = read(text)
       assert.equal([received.method, received.target, received.authorization], ['POST', target, [line]])
       assert.is(bodyOf(received), body)
+      const below = read(text.replace(`${name}${colon}`, `Content-Length: ${size(body)}\n${name}${colon}\n`))
+      assert.equal([bodyOf(below), below.notes ?? []], [body, []])
     },
   ),
 )

@@ -3,7 +3,7 @@
  * readers know.
  *
  *     请求地址：https://api.example/v1/jobs        URL: https://api.example/v1/jobs
- *     请求方式：POST                               HTTP Method: POST
+ *     请求方式：POST                               Method: POST
  *     请求头：                                →    Request headers:
  *     Authorization：SVC-SHA256-RSA …              Authorization: SVC-SHA256-RSA …
  *     请求体：{}                                   Request body:
@@ -31,17 +31,18 @@ const answerName: PartName = {
 const namesBeforeBody: ReadonlyArray<PartName> = [
   {
     written: /^(?:请求)?接口[ \t]*[:：][ \t]*([A-Z]{3,10})[ \t]+(?=https?:\/\/|\/)/,
-    english: 'HTTP Method: $1\nURL: ',
+    english: 'Method: $1\nURL: ',
   },
   { written: /^(?:请求|接口)(?:的)?(?:地址|URL|网址|链接|路径)[ \t]*[:：][ \t]*/i, english: 'URL: ' },
-  { written: /^(?:请求|HTTP ?)?(?:方式|方法)[ \t]*[:：][ \t]*/i, english: 'HTTP Method: ' },
+  { written: /^(?:请求|HTTP ?)?(?:方式|方法)[ \t]*[:：][ \t]*/i, english: 'Method: ' },
   { written: /^请求(?:头|标头|头部|头信息)[ \t]*[:：][ \t]*$/, english: 'Request headers:' },
   { written: /^([A-Za-z][\w-]{0,127})：[ \t]*/, english: '$1: ' },
 ]
 
 const renamed = (line: string, names: ReadonlyArray<PartName>): string => {
   const name = names.find(({ written }) => written.test(line))
-  return name === undefined ? line : line.replace(name.written, name.english)
+  // The value stands behind its name, or in the lines below.
+  return name === undefined ? line : line.replace(name.written, name.english).replace(/:\n$/, ':')
 }
 
 /** A name in Chinese before a method or a URL. */
