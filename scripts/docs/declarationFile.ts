@@ -79,50 +79,71 @@ export const isExported = (statement: ts.Statement): boolean =>
   ts.canHaveModifiers(statement) &&
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
 
+/** A file whose statements are being read. */
+interface Draft extends DeclarationFile {
+  readonly declared: Map<string, ReadonlyArray<ts.Statement>>
+  readonly imported: Map<string, Elsewhere>
+  readonly exported: Map<string, Elsewhere>
+  readonly allOf: Array<string>
+  readonly augmentations: Array<ts.ModuleDeclaration>
+}
+
 export const declarationFile = (module: string, source: string, removeComments: boolean): DeclarationFile => {
-  const declared = new Map<string, ReadonlyArray<ts.Statement>>()
-  const imported = new Map<string, Elsewhere>()
-  const exported = new Map<string, Elsewhere>()
-  const allOf: Array<string> = []
-  const augmentations: Array<ts.ModuleDeclaration> = []
-
-  const here = { module, own: true, typeOnly: false }
-  const from = (specifier: ts.Expression | undefined): Omit<Elsewhere, 'name'> => {
-    if (specifier === undefined) return here
-    const path = textOf(specifier)
-    const own = path.startsWith('.')
-    return { ...here, own, module: own ? posix.join(posix.dirname(module), path).replace(/\.[jt]s$/, '') : path }
+  const draft: Draft = {
+    module,
+    declared: new Map(),
+    imported: new Map(),
+    exported: new Map(),
+    allOf: [],
+    augmentations: [],
   }
+  for (const statement of emitted(module, source, removeComments).statements) takeStatement(draft, statement)
+  return draft
+}
 
-  for (const statement of emitted(module, source, removeComments).statements) {
-    if (ts.isImportDeclaration(statement)) {
-      const { name, namedBindings } = statement.importClause ?? {}
-      const source = from(statement.moduleSpecifier)
-      if (name) imported.set(name.text, { ...source, name: 'default' })
-      if (namedBindings && ts.isNamespaceImport(namedBindings))
-        imported.set(namedBindings.name.text, { ...source, name: '*' })
-      else
-        for (const { name, propertyName } of namedBindings?.elements ?? [])
-          imported.set(name.text, { ...source, name: (propertyName ?? name).text })
-    } else if (ts.isExportDeclaration(statement)) {
-      const { exportClause, isTypeOnly } = statement
-      const source = from(statement.moduleSpecifier)
-      if (exportClause === undefined) allOf.push(source.module)
-      else if (ts.isNamespaceExport(exportClause))
-        exported.set(textOf(exportClause.name), { ...source, name: '*', typeOnly: isTypeOnly })
-      else
-        for (const { name, propertyName, isTypeOnly: alone } of exportClause.elements) {
-          const typeOnly = isTypeOnly || alone
-          exported.set(textOf(name), { ...source, name: textOf(propertyName ?? name), typeOnly })
-        }
-    } else if (ts.isModuleDeclaration(statement)) {
-      augmentations.push(statement)
-    } else {
-      for (const name of namesOf(statement)) {
-        declared.set(name, [...(declared.get(name) ?? []), statement])
-        if (isExported(statement)) exported.set(name, { ...here, name })
-      }
+const takeStatement = (draft: Draft, statement: ts.Statement): void => {
+  if (ts.isImportDeclaration(statement)) takeImport(draft, statement)
+  else if (ts.isExportDeclaration(statement)) takeExport(draft, statement)
+  else if (ts.isModuleDeclaration(statement)) draft.augmentations.push(statement)
+  else for (const name of namesOf(statement)) takeDeclared(draft, statement, name)
+}
+
+/** The module that a specifier names: the draft's own if there is none. */
+const moduleOf = ({ module }: Draft, specifier: ts.Expression | undefined): Omit<Elsewhere, 'name'> => {
+  if (specifier === undefined) return { module, own: true, typeOnly: false }
+  const path = textOf(specifier)
+  const own = path.startsWith('.')
+  const named = own ? posix.join(posix.dirname(module), path).replace(/\.[jt]s$/, '') : path
+  return { module: named, own, typeOnly: false }
+}
+
+const takeImport = (draft: Draft, { importClause, moduleSpecifier }: ts.ImportDeclaration): void => {
+  const { imported } = draft
+  const { name, namedBindings } = importClause ?? {}
+  const source = moduleOf(draft, moduleSpecifier)
+  if (name) imported.set(name.text, { ...source, name: 'default' })
+  if (namedBindings === undefined) return
+  if (ts.isNamespaceImport(namedBindings)) imported.set(namedBindings.name.text, { ...source, name: '*' })
+  else
+    for (const { name, propertyName } of namedBindings.elements)
+      imported.set(name.text, { ...source, name: (propertyName ?? name).text })
+}
+
+const takeExport = (draft: Draft, { exportClause, isTypeOnly, moduleSpecifier }: ts.ExportDeclaration): void => {
+  const { exported, allOf } = draft
+  const source = moduleOf(draft, moduleSpecifier)
+  if (exportClause === undefined) allOf.push(source.module)
+  else if (ts.isNamespaceExport(exportClause))
+    exported.set(textOf(exportClause.name), { ...source, name: '*', typeOnly: isTypeOnly })
+  else
+    for (const { name, propertyName, isTypeOnly: isAloneTypeOnly } of exportClause.elements) {
+      const typeOnly = isTypeOnly || isAloneTypeOnly
+      exported.set(textOf(name), { ...source, name: textOf(propertyName ?? name), typeOnly })
     }
-  }
-  return { module, declared, imported, exported, allOf, augmentations }
+}
+
+const takeDeclared = (draft: Draft, statement: ts.Statement, name: string): void => {
+  const { module, declared, exported } = draft
+  declared.set(name, [...(declared.get(name) ?? []), statement])
+  if (isExported(statement)) exported.set(name, { module, own: true, name, typeOnly: false })
 }
