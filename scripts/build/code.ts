@@ -5,7 +5,8 @@ import { type BuildOptions, build, type Metafile, transform } from 'esbuild'
 import { frameFile } from '../../src/apps/cli/inspectorPage.ts'
 import { external, fastCheckOfTheProgram } from './external.ts'
 import { pageFrame } from './inspectorPage.ts'
-import { joinedChunks, type Page, pathFrom } from './joinedChunks.ts'
+import { joinedChunks, type Page } from './joinedChunks.ts'
+import { pathFrom } from './joinedInto.ts'
 import { checkForm, withImportsFirst } from './moduleForm.ts'
 import { namespaces } from './namespaces.ts'
 import { commands, entryPoints } from './outputs.ts'
@@ -92,7 +93,8 @@ const modules = async (): Promise<Metafile> => {
   // The chunks of the kit stay: joined, every command would load what draws runs, which takes half a second.
   const isJoined = (chunk: string) => library.has(chunk)
   const written = new Map<string, string>()
-  for (const [file, text] of await joinedChunks(files, metafile, partsOf, isJoined, page('dist'))) {
+  const { outputs } = metafile
+  for (const [file, text] of await joinedChunks({ files, outputs, partsOf, isJoined, page: page('dist') })) {
     // The library is shipped to be read, and marked for bundlers, which minifying would undo; the kit and the programs are not.
     const isOfLibrary = library.has(file) || file.includes('/library')
     const ordered = withImportsFirst(file, text)

@@ -1,9 +1,10 @@
-// The many chunks of a split build as a few files. A process pays for each file that it loads, and for the code in it that it
-// does not need: so what is for clients, for servers and for both is apart. A bundler takes of a file what is used.
-import { dirname, join, relative } from 'node:path'
-import { build, type Metafile } from 'esbuild'
-
-type Files = ReadonlyMap<string, string>
+/**
+ * The many chunks of a split build as a few files. A process pays for each file that it loads, and for the code in it that it
+ * does not need: so what is for clients, for servers and for both is apart. A bundler takes of a file what is used.
+ */
+import { dirname, join } from 'node:path'
+import type { Metafile } from 'esbuild'
+import { type Files, joinedInto } from './joinedInto.ts'
 
 /** What a page imports, and which part it belongs to. */
 export interface Page {
@@ -11,67 +12,13 @@ export interface Page {
   readonly part: string
 }
 
-const importing = /import \{([^}]*)\} from "(\.[^"]+)";/g
-
-export const pathFrom = (file: string, to: string): string => {
-  const path = relative(dirname(file), to)
-  return path.startsWith('.') ? path : `./${path}`
-}
-
-/** `chunks` in one file, of which the others import under new names. */
-const joinedInto = async (files: Files, chunks: ReadonlyArray<string>, into: string): Promise<Files> => {
-  const exportsOf = new Map(
-    chunks.map((chunk) => {
-      const [, names = ''] = /export \{([^}]*)\};\s*$/.exec(files.get(chunk) ?? '') ?? []
-      return [chunk, names.split(',').flatMap((name) => name.trim().split(' as ').at(-1) || [])]
-    }),
-  )
-  const renamed = (chunk: string, name: string): string => `${name}_${chunks.indexOf(chunk)}`
-  const { outputFiles } = await build({
-    stdin: {
-      contents: [...exportsOf]
-        .map(([chunk, names]) => {
-          const list = names.map((name) => `${name} as ${renamed(chunk, name)}`).join(', ')
-          return `export { ${list} } from '${chunk}'`
-        })
-        .join('\n'),
-      sourcefile: into,
-    },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'esnext',
-    logLevel: 'warning',
-    plugins: [
-      {
-        name: 'chunks',
-        setup: ({ onResolve, onLoad }) => {
-          onResolve({ filter: /./ }, ({ path, importer, kind }) => {
-            if (kind === 'entry-point') return undefined
-            const file = path.startsWith('.') ? join(dirname(importer), path) : path
-            if (exportsOf.has(file)) return { path: file, namespace: 'chunk' }
-            return { path: files.has(file) ? pathFrom(into, file) : path, external: true }
-          })
-          onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => ({ contents: files.get(path) ?? '', loader: 'js' }))
-        },
-      },
-    ],
-  })
-  const others = [...files]
-    .filter(([file]) => !exportsOf.has(file))
-    .map(([file, text]) => {
-      const moved = text.replace(importing, (whole, names: string, path: string) => {
-        const chunk = join(dirname(file), path)
-        if (!exportsOf.has(chunk)) return whole
-        const list = names.split(',').map((each) => {
-          const [name = '', alias = name] = each.trim().split(' as ')
-          return `${renamed(chunk, name)} as ${alias}`
-        })
-        return `import { ${list.join(', ')} } from "${pathFrom(file, into)}";`
-      })
-      return [file, moved] as const
-    })
-  return new Map([...others, [into, outputFiles[0]?.text ?? '']])
+export interface Chunking {
+  readonly files: Files
+  readonly outputs: Metafile['outputs']
+  /** The parts of the package to which entries belong. */
+  readonly partsOf: (entries: ReadonlyArray<string>) => ReadonlyArray<string>
+  readonly isJoined: (chunk: string) => boolean
+  readonly page: Page
 }
 
 /**
@@ -82,45 +29,66 @@ const joinedInto = async (files: Files, chunks: ReadonlyArray<string>, into: str
  * with splitting leaves it out of a page's first files. A chunk that calls `import()` stays as it is: esbuild without splitting
  * wraps whatever is behind such a call, and so only who imports that chunk pays for it.
  */
-export const joinedChunks = async (
-  files: Files,
-  { outputs }: Metafile,
-  partsOf: (entries: ReadonlyArray<string>) => ReadonlyArray<string>,
-  isJoined: (chunk: string) => boolean,
-  page: Page,
-): Promise<Files> => {
-  const reachedFrom = (file: string): ReadonlySet<string> => {
-    const seen = new Set([file])
-    for (const each of seen) for (const { path } of outputs[each]?.imports ?? []) seen.add(path)
-    return seen
-  }
-  const importsOf = (file: string, wanted: string): ReadonlyArray<string> =>
-    (outputs[file]?.imports ?? []).flatMap(({ path, kind }) => (kind === wanted ? [path] : []))
-  const loadedWith = (file: string): ReadonlySet<string> => {
-    const seen = new Set([file])
-    for (const each of seen) for (const path of importsOf(each, 'import-statement')) seen.add(path)
-    return seen
-  }
-  const atOnce = loadedWith(page.entry)
-  const later = [...atOnce].flatMap((file) => importsOf(file, 'dynamic-import')).map(loadedWith)
-  const lateNames = (chunk: string): ReadonlyArray<string> => {
-    const loading = later.flatMap((loaded, at) => (loaded.has(chunk) ? [`${at}`] : []))
-    return atOnce.has(chunk) ? [] : ['late', ...loading]
-  }
-  const entries = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint !== undefined)
-  const isChunk = (file: string): boolean =>
-    file.includes('/chunk-') && isJoined(file) && importsOf(file, 'dynamic-import').length === 0
+export const joinedChunks = async (chunking: Chunking): Promise<Files> => {
+  const chunks = [...chunking.files.keys()].filter(isChunk(chunking))
+  const nameOf = joinedName(chunking)
   const groups = new Map<string, Array<string>>()
-  for (const chunk of [...files.keys()].filter(isChunk)) {
-    const users = entries.filter((entry) => reachedFrom(entry).has(chunk))
-    const served = partsOf(users)
-    const foreign = [...reachedFrom(chunk)].filter((path) => !files.has(path)).map((path) => path.replace(/:.*/, ''))
-    const isOfPages = served.includes(page.part) && foreign.length === 0
-    const names = [...served, ...new Set(foreign.toSorted()), ...(isOfPages ? lateNames(chunk) : [])]
-    const file = join(dirname(chunk), `${names.join('-')}.js`)
+  for (const chunk of chunks) {
+    const file = nameOf(chunk)
     groups.set(file, [...(groups.get(file) ?? []), chunk])
   }
-  let joined = files
+  let joined = chunking.files
   for (const [file, chunks] of groups) joined = await joinedInto(joined, chunks, file)
   return joined
+}
+
+type Outputs = Chunking['outputs']
+type Import = Outputs[string]['imports'][number]
+
+const importsOf = (outputs: Outputs, file: string): ReadonlyArray<Import> => outputs[file]?.imports ?? []
+
+const isLate = ({ kind }: Import): boolean => kind === 'dynamic-import'
+const isAtOnce = ({ kind }: Import): boolean => kind === 'import-statement'
+
+/** A file and all that is loaded for it by imports of a kind. */
+const loadedWith = (outputs: Outputs, file: string, isFollowed: (each: Import) => boolean): ReadonlySet<string> => {
+  const loaded = new Set([file])
+  for (const each of loaded) {
+    for (const imported of importsOf(outputs, each)) if (isFollowed(imported)) loaded.add(imported.path)
+  }
+  return loaded
+}
+
+const allReached = (outputs: Outputs, file: string): ReadonlySet<string> => loadedWith(outputs, file, () => true)
+
+const isChunk =
+  ({ outputs, isJoined }: Chunking) =>
+  (file: string): boolean =>
+    file.includes('/chunk-') && isJoined(file) && !importsOf(outputs, file).some(isLate)
+
+/** The file that a chunk becomes a part of: `client-server.js`. */
+const joinedName = (chunking: Chunking): ((chunk: string) => string) => {
+  const { files, outputs, partsOf, page } = chunking
+  const late = lateNames(outputs, page.entry)
+  const entries = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint !== undefined)
+  const reached = new Map(entries.map((entry) => [entry, allReached(outputs, entry)]))
+  return (chunk) => {
+    const served = partsOf(entries.filter((entry) => reached.get(entry)?.has(chunk)))
+    const foreign = [...allReached(outputs, chunk)].filter((path) => !files.has(path))
+    const packages = new Set(foreign.map((path) => path.replace(/:.*/, '')).toSorted())
+    const isOfPages = served.includes(page.part) && foreign.length === 0
+    const names = [...served, ...packages, ...(isOfPages ? late(chunk) : [])]
+    return join(dirname(chunk), `${names.join('-')}.js`)
+  }
+}
+
+/** `late`, and the numbers of the `import()` that load a chunk. None if the page loads it at once. */
+const lateNames = (outputs: Outputs, entry: string): ((chunk: string) => ReadonlyArray<string>) => {
+  const atOnce = loadedWith(outputs, entry, isAtOnce)
+  const lateImports = [...atOnce].flatMap((file) => importsOf(outputs, file).filter(isLate))
+  const later = lateImports.map(({ path }) => loadedWith(outputs, path, isAtOnce))
+  return (chunk) => {
+    if (atOnce.has(chunk)) return []
+    return ['late', ...later.flatMap((loaded, at) => (loaded.has(chunk) ? [`${at}`] : []))]
+  }
 }
