@@ -65,16 +65,22 @@ clients('a header of words is no body', () => {
 
 const bytesOf = (body: string, separator: string): string => `[${[...Buffer.from(body)].join(separator)}]`
 
-clients('for all forms: a list of bytes is the form', () =>
-  forAll([forms, fc.constantFrom(', ', ' ')], { numRuns: 60 }, (body, separator) => {
-    const printed = `Req { method: "PUT", url: "${url}", authorization: "${line}", body: ${bytesOf(body, separator)} }`
-    assert.is(bodyOf(read(printed)), body)
-  }),
+clients('for all forms of at least 12 bytes: a list of bytes is the form', () =>
+  forAll(
+    [forms.filter(({ length }) => length >= 12), fc.constantFrom(', ', ' ')],
+    { numRuns: 60 },
+    (body, separator) => {
+      const printed = `Req { method: "PUT", url: "${url}", authorization: "${line}", body: ${bytesOf(body, separator)} }`
+      assert.is(bodyOf(read(printed)), body)
+    },
+  ),
 )
 
 clients('a list of numbers that is JSON itself stays JSON', () => {
   const text = `{"method":"POST","url":"${url}","headers":{"authorization":"${line}"},"body":"[61, 38, 120]"}`
   assert.is(bodyOf(read(text)), '[61, 38, 120]')
+  const toml = `method = "PUT"\nurl = "${url}"\nbody = '[97, 61, 98]'\n\n[headers]\nAuthorization = "${line}"\n`
+  assert.is(bodyOf(read(toml)), '[97, 61, 98]')
 })
 
 clients('an empty list of bytes in the notation of Go is an empty body', () => {
@@ -220,6 +226,7 @@ clients('an empty list is a body only by its length', () => {
   ]
   const ofGo = `&{GET ${url} HTTP/1.1 1 1 map[Authorization:[${line}]] <nil> <nil> 0 [] false h map[] map[] <nil> map[] <nil> <nil> {{}} <nil> [] map[]}\n`
   for (const text of [...printed, ofGo]) assert.is(bodyOf(read(text)), '', text)
+  assert.ok(noted(read(printed[1] ?? '')).includes('An empty list stands in place of the body'))
   const measured = `{ method: 'POST', url: '${url}', headers: { Authorization: '${line}', 'Content-Length': '2' }, body: [] }\n`
   assert.is(bodyOf(read(measured)), '[]')
   assert.is(bodyOf(read(`{"method":"POST","url":"${url}","headers":{"Authorization":"${line}"},"body":"[]"}`)), '[]')
@@ -280,4 +287,99 @@ clients('a query in the order of its names has a note where WebMock prints it', 
     `Real HTTP connections are disabled. Unregistered request: GET http://h/v1/jobs${query} with headers {'Authorization'=>'${line}'}\n`
   assert.ok(noted(read(message('?a=1&b=2'))).includes('WebMock'))
   for (const query of ['', '?a=1', '?b=1&a=2']) assert.not.ok(noted(read(message(query))).includes('WebMock'))
+})
+
+// ---- Lines of a log
+
+clients('for all orders of the fields: a name without a value has an empty value', () =>
+  forAll(
+    [
+      fc.shuffledSubarray(['method=GET', `url="${url}?a=1"`, 'body=', 'note=', `authorization="${line}"`], {
+        minLength: 5,
+      }),
+    ],
+    { numRuns: 60 },
+    (fields) => {
+      const received = read(`level=info msg="outgoing request" ${fields.join(' ')}\n`)
+      assert.equal([received.method, received.target, received.authorization], ['GET', '/v1/jobs?a=1', [line]])
+      assert.is(bodyOf(received), '')
+    },
+  ),
+)
+
+clients('for all forms: a name with a blank on both sides of its mark has the form as its value', () =>
+  forAll([forms], { numRuns: 40 }, (body) => {
+    const parts = ['Method = PUT', `Url = ${url}`, `Authorization = ${line}`, `Body = ${body}`]
+    assert.is(bodyOf(read(parts.map((part) => `? ${part}\n`).join(''))), body)
+  }),
+)
+
+clients('a number in brackets before the words of a log is no name', () => {
+  const received = read(`D/MyApi   ( 4242): url=${url} method=POST headers={Authorization=${line}} body=${json}\n`)
+  assert.equal([received.method, received.target, bodyOf(received)], ['POST', '/v1/jobs', json])
+  const php = `Array\n(\n    [0] => POST ${url}\n    [headers] => Array\n        (\n            [Authorization] => ${line}\n        )\n\n    [body] => ${json}\n)\n`
+  assert.is(bodyOf(read(php)), json)
+})
+
+clients('words behind a method and a URL are no part of a name', () => {
+  const sttp = `[main] DEBUG sttp - Sending request: POST ${url}, response as: either(as string, as string), headers: Authorization: ${line}, Content-Type: application/json, body: string: ${json}\n`
+  assert.equal([read(sttp).method, read(sttp).target], ['POST', '/v1/jobs'])
+})
+
+clients('for all methods: the log of Robot Framework has the method before the word Request', () =>
+  forAll([fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE')], { numRuns: 5 }, (method) => {
+    const log = `20261130 18:20:01.123 :  INFO : ${method} Request : url=${url} \n path_url=/v1/jobs \n headers={'Authorization': '${line}'} \n body=b'${json}' \n \n20261130 18:20:01.223 :  INFO : ${method} Response : url=${url} \n status=401, reason=Unauthorized \n headers={} \n body={} \n`
+    assert.equal([read(log).method, read(log).target, bodyOf(read(log))], [method, '/v1/jobs', json])
+  }),
+)
+
+clients('a log of a provider of Terraform has names of its own', () => {
+  const log = `2026-11-30T18:20:01.123Z [DEBUG] provider.terraform-provider-x: Sending HTTP Request: Authorization="${line}" Host=h tf_http_op_type=request tf_http_req_body=${JSON.stringify(json)} tf_http_req_method=POST tf_http_req_uri="/v1/jobs?a=1" tf_http_req_version=HTTP/1.1\n`
+  assert.equal([read(log).method, read(log).target, bodyOf(read(log))], ['POST', '/v1/jobs?a=1', json])
+})
+
+// ---- Objects and calls
+
+clients('a URL before the object of a call, or as the name of a status, is the URL', () => {
+  const call = `Expected: "http://x"\nReceived: "${url}", {"body": ${JSON.stringify(json)}, "headers": {"Authorization": "${line}"}, "method": "POST"}\n`
+  assert.equal([read(call).method, read(call).target, bodyOf(read(call))], ['POST', '/v1/jobs', json])
+  const error = `FetchError: [POST] "${url}": 401 Unauthorized\n    at x (a.js:1:1) {\n  options: { method: 'POST', headers: { Authorization: '${line}' }, body: '${json}' }\n}\n`
+  assert.is(read(error).target, '/v1/jobs')
+})
+
+clients('a structure whose members look like the items of a header is none', () => {
+  for (const before of [
+    '#<struct Request ',
+    'DEBUG - Sending http request: <AWSPreparedRequest stream_output=False, ',
+  ]) {
+    const text = `${before}method="POST", url="${url}", headers={"Authorization"=>"${line}"}, body=${JSON.stringify(json)}>\n`
+    assert.equal([read(text).method, read(text).target, bodyOf(read(text))], ['POST', '/v1/jobs', json], text)
+  }
+  const map = `{Authorization=${line}, method=POST, url=${url}}\n`
+  assert.equal(read(map).authorization, [line])
+})
+
+clients('a URL in the next line is no header', () => {
+  const text = `POST ${url}\n${url}\n{'Authorization': '${line}', 'Content-Type': 'application/json'}\nb'${json}'\n`
+  assert.equal([read(text).authorization, bodyOf(read(text))], [[line], json])
+})
+
+clients('for all bodies: the bytes of a dump in the notation of Python are the dump', () =>
+  forAll([jsonBodies.filter((text) => /^[ -~]*$/.test(text))], { numRuns: 40 }, (body) => {
+    const dump = ['POST /v1/jobs HTTP/1.1', 'Host: h', `Authorization: ${line}`, `Content-Length: ${body.length}`, '']
+      .map((part) => `< ${part}\\r\\n`)
+      .join('')
+    const bytes = `bytearray(b'${dump}${body.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}\\r\\n> HTTP/1.1 401 Unauthorized\\r\\n> Content-Type: application/json\\r\\n> \\r\\n{}')\n`
+    assert.is(bodyOf(read(bytes)), body)
+  }),
+)
+
+clients('a request that Ruby inspects is no source code', () => {
+  const text = `#<HTTParty::Request:0x00007f @http_method=Net::HTTP::Post, @options={:headers=>{"Authorization"=>"${line}"}, :body=>${JSON.stringify(json)}}, @path=#<URI::HTTP ${url}>>\n`
+  assert.equal([read(text).method, read(text).target, bodyOf(read(text))], ['POST', '/v1/jobs', json])
+  assert.ok(
+    refusal(
+      `uri = URI('https://h/v1/jobs')\nrequest = Net::HTTP::Post.new(uri)\nrequest['Authorization'] = token\n`,
+    ).includes('source code'),
+  )
 })

@@ -231,8 +231,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   {
     name: 'Logbook',
     output: [
-      /\blogbook\.Logbook\b|\b(?:Outgoing|Incoming) Request: [0-9a-f]{4,40}\r?\nRemote: /,
-      /^[A-Z]{3,10} https?:\/\/[^\s?]{1,8192}\?\S{0,8192} (?!HTTP\/)[^\n]{0,8192}HTTP\/[0-9.]{1,3}\r?$|\btype=request [^\n]{0,512}? uri=https?:\/\/[^\s?]{1,8192}\?\S{0,8192} (?!host=)/m,
+      /\b(?:Outgoing|Incoming) Request: [0-9a-f]{4,40}\r?\nRemote: [^\n]{1,256}\n[A-Z]{3,10} https?:\/\/[^\s?]{1,8192}\?\S{0,8192} (?!HTTP\/)[^\n]{0,8192}HTTP\/[0-9.]{1,3}\r?$|\borigin=(?:local|remote) type=request correlation=[^\n]{0,512}? uri=https?:\/\/[^\s?]{1,8192}\?\S{0,8192} (?!host=)/m,
     ],
     lacks: ['target'],
     remedy: 'log the URL in the program that sends the request, because Logbook decodes the query',

@@ -148,7 +148,7 @@ const isFinal = (plain: Read, bytes: Bytes): boolean => {
  *     POST https://api.example/v1/jobs
  *     Content-Type: application/json
  */
-const urlAndHeader = /^[A-Z]{3,10} https?:\S{1,70000}(?: HTTP\/[0-9.]{1,3})?\r?\n(?:\r?\n|[\w-]{1,128}:)/
+const urlAndHeader = /^[A-Z]{3,10} https?:\S{1,70000}(?: HTTP\/[0-9.]{1,3})?\r?\n(?:\r?\n|[\w-]{1,128}:(?!\/\/))/
 
 /** More than `urlAndHeader` can match. */
 const mostOfUrlAndHeader = 80_000

@@ -27,6 +27,7 @@ import { richText } from './richText.ts'
 import { messageOfFields } from './stateText.ts'
 import { unfoldedText } from './unfoldedText.ts'
 import { isWholeRequest } from './wholeRequest.ts'
+import { inBackslashes } from './wireText.ts'
 import { withoutStamps, withoutTags } from './withoutStamps.ts'
 import { wrappedCommand } from './wrappedCommand.ts'
 
@@ -85,9 +86,17 @@ const withoutPythonLog = (text: string): string | undefined =>
 /** The word that the page of Swagger writes above its command. */
 const titleOfCommand = /^c?url[ \t]*:?[ \t]*\r?\n\s{0,64}(?=curl )/i
 
+/** `dump_all` of requests-toolbelt, printed as it is: `bytearray(b'< POST /v1/jobs HTTP/1.1\r\n…')`. */
+const dumpInPython = (text: string): string | undefined => {
+  const [, single, double] = /^\s*bytearray\(b(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")\)\s*$/.exec(text) ?? []
+  const inside = single ?? double
+  return inside === undefined ? undefined : inBackslashes(inside)
+}
+
 /** The first that finds something is taken. */
 const undressers: ReadonlyArray<Undresser> = [
   withoutReprInJson,
+  dumpInPython,
   mailText,
   quotedMail,
   wrappedMail,

@@ -20,4 +20,4 @@ const announcesBody = /^(?:content-(?:length|type|encoding)|transfer-encoding)$/
 export const hasNoBody = (method: string, fieldNames: ReadonlyArray<string>, afterHead: string): boolean =>
   /^(?:GET|HEAD|DELETE|OPTIONS)$/i.test(method) &&
   !fieldNames.some((fieldName) => announcesBody.test(fieldName)) &&
-  !/^\s{0,64}[[{]/.test(afterHead)
+  !/^\s{0,64}(?:[[{]|(?:request )?(?:body|payload|data)[ (][^\n:=]{0,32}[:=])/i.test(afterHead)

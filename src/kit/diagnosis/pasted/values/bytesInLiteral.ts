@@ -45,6 +45,9 @@ const byteList =
 /** A text that is JSON or XML from its first character to its last. */
 const looksWhole = /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\]|<[\s\S]*>|"[\s\S]*")\s*$/
 
+/** A shorter list of numbers, such as `[97, 61, 98]`, may be JSON. */
+const minBytesOfForm = 12
+
 /**
  * The bytes of a list of numbers, signed or not, in decimal or in hexadecimal. Undefined if it is none, or if its bytes are no JSON, XML or
  * form: the list may then be a body of JSON itself.
@@ -57,7 +60,8 @@ export const bytesOfList = (span: string): string | undefined => {
   const decoded = bytes.map((byte) => String.fromCharCode(byte)).join('')
   // A list that is cut within its last number, `125, 12` for `125, 125`, seems to end in white space.
   const mayBeCut = /\s$/.test(decoded) && !isJson(decoded)
-  return !mayBeCut && (looksWhole.test(decoded) || isFormText(decoded)) ? decoded : undefined
+  const isForm = decoded.length >= minBytesOfForm && isFormText(decoded)
+  return !mayBeCut && (looksWhole.test(decoded) || isForm) ? decoded : undefined
 }
 
 // ---- Hexadecimal digits

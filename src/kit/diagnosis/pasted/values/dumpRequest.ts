@@ -42,7 +42,7 @@ import {
   headersIn,
   isAuthorization,
 } from './headerList.ts'
-import { indexLiterals, type LiteralIndex } from './literalIndex.ts'
+import { indexLiterals, type Leaf, type LiteralIndex } from './literalIndex.ts'
 import type { Group } from './literals/Literal.ts'
 import { literalTree } from './literals/literalTree.ts'
 import { quotedMessage } from './quotedMessage.ts'
@@ -58,7 +58,7 @@ import {
   sentMethod,
   urlIn,
 } from './requestAddress.ts'
-import { isMethod, isUrl, methodNames, wholeUrlNames } from './usualNames.ts'
+import { isMethod, isUrl, methodNames, plainName, wholeUrlNames } from './usualNames.ts'
 
 /** The request, if the text holds an Authorization header, a method and a URL in some such form. */
 export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
@@ -78,9 +78,10 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   if (!url.includes('?') && headerList.path.some(isQueryLeftOut)) return E.left(queryOfFaraday)
   const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
   const length = lengthOf(dump, headerList, headers)
+  const candidates = bodyCandidates(dump, headerList, length.bytes !== undefined)
   const found = headerList.path.some(isWithoutBody)
     ? { bytes: Bytes.empty, notes: [] }
-    : chooseBody(bodyCandidates(dump, headerList, length.bytes !== undefined), {
+    : chooseBody(candidates, {
         source: dump.source,
         length: length.bytes,
         requestStart: address.requestStart,
@@ -99,7 +100,7 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     method: sentMethod(address.method),
     url: lettersOf(url).replace(/\?$/, ''),
     headers: length.isOfStructure ? [...sentHeaders, ['content-length', String(length.bytes)]] : sentHeaders,
-    ...bodyOf(chosen, url, isBodyCut(dump.index)),
+    ...withNoteOnList(bodyOf(chosen, url, isBodyCut(dump.index)), candidates),
   })
 }
 
@@ -161,9 +162,13 @@ const addressOf = ({ source, index }: Dump, { path, at: headersStart }: HeaderLi
   const namedMethod = firstOf(path, (group) => named(group, methodNames, isMethod))
   const namedUrl = firstOf(path, urlIn)
   const beside = requestLineIn(path[1]) ?? besideHeaders(index.leaves, headersStart)
-  const method = namedMethod ?? beside?.method ?? methodAnywhere(index.leaves)
+  const method =
+    namedMethod ?? beside?.method ?? methodAnywhere(index.leaves) ?? methodOfRobot.exec(source)?.groups?.method
   const url =
-    chooseUrl(namedMethod, namedUrl, beside?.url) ?? anywhere(index.leaves, wholeUrlNames, isUrl) ?? onlyUrl(index)
+    chooseUrl(namedMethod, namedUrl, beside?.url) ??
+    anywhere(index.leaves, wholeUrlNames, isUrl) ??
+    urlOfCall(source, index, path) ??
+    onlyUrl(index)
   const hasUrl = url !== undefined || index.leaves.some(({ value: literal }) => isUrl(literal.readings[0]))
   if (method === undefined || url === undefined) return hasUrl ? methodNotThere : urlNotThere
   const isNamed = namedMethod !== undefined && namedUrl !== undefined
@@ -172,6 +177,20 @@ const addressOf = ({ source, index }: Dump, { path, at: headersStart }: HeaderLi
     url: withoutColon(url, source),
     requestStart: isNamed ? headersStart : Math.min(beside?.at ?? headersStart, headersStart),
   }
+}
+
+/** RequestsLibrary of Robot Framework: `INFO : POST Request : url=http://h/v1/jobs`. */
+const methodOfRobot = /\b(?<method>GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) Request : url=/
+
+/** The URL before the object that has the method and the headers, as in the arguments of a call: `"http://h/v1/jobs", {"method": "POST", …}`. */
+const urlOfCall = (source: string, { leaves }: LiteralIndex, path: ReadonlyArray<Group>): string | undefined => {
+  const options = path.find(({ items }) =>
+    items.some(({ key }) => key !== undefined && methodNames.test(plainName(key))),
+  )
+  if (options === undefined) return undefined
+  const isBefore = ({ value: literal }: Leaf): boolean =>
+    literal.to <= options.from && /^["'\x60]?\s{0,4},\s{0,64}$/.test(source.slice(literal.to, options.from))
+  return leaves.findLast((leaf) => isBefore(leaf) && isUrl(leaf.value.readings[0]))?.value.readings[0]
 }
 
 /** The URL without the colon of a sentence: `Request to https://h/v1/jobs: {…}`. A colon in quotation marks is of the URL. */
@@ -187,7 +206,8 @@ const withoutColon = (url: string, source: string): string => {
 
 /** The URL of a text that has only one, under a name of its own or without one. */
 const onlyUrl = ({ leaves }: LiteralIndex): string | undefined => {
-  const urls = new Set(leaves.map(({ value: literal }) => literal.readings[0]).filter(isUrl))
+  // The URL of an error may be the name of its status: `"http://h/v1/jobs": 401`.
+  const urls = new Set(leaves.flatMap(({ key, value: literal }) => [key ?? '', literal.readings[0]]).filter(isUrl))
   return urls.size === 1 ? [...urls][0] : undefined
 }
 
@@ -298,6 +318,16 @@ const bodyCandidates = (
   )
   const isForm = headers.some(([fieldName, value]) => fieldName === 'content-type' && /urlencoded/i.test(value))
   return [...candidatesIn(source, index, { path, at, isForm, isMeasured }), ...ofHexDumps]
+}
+
+/** The note on an empty list that was not taken for the body. */
+export const emptyListForNothing =
+  'An empty list stands in place of the body. Programs print nothing in this way, so it was not read as a body; if [] was sent, give the body itself.'
+
+const withNoteOnList = <A extends Pick<Sent, 'body' | 'notes'>>(found: A, candidates: ReadonlyArray<Candidate>): A => {
+  const isList =
+    found.body === undefined && candidates.some(({ isNamed, readings }) => isNamed && readings.includes('[]'))
+  return isList ? { ...found, notes: [...found.notes, emptyListForNothing] } : found
 }
 
 /** The body for `requestSent`, with what is to be said about it and about the URL. */

@@ -171,7 +171,7 @@ export const besideHeaders = (leaves: ReadonlyArray<Leaf>, headersAt: number): A
 
 /** What every program writes in capitals on the wire. */
 export const sentMethod = (method: string): string =>
-  isMethod(method) ? method.replace(':', '').toUpperCase() : method
+  isMethod(method) ? method.replace(/^.*:/, '').toUpperCase() : method
 
 /** The text that has one of these names, wherever it stands. */
 export const anywhere = (

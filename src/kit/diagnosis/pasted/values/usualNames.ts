@@ -5,7 +5,7 @@
 export const plainName = (key: string): string =>
   key
     .toLowerCase()
-    .replace(/^(?:http_http_|http\.|original|req\.|request\.(?=\w))/, '')
+    .replace(/^(?:tf_http_req_|http_http_|http\.|original|req\.|request\.(?=\w))/, '')
     .replace(/[^a-z0-9]/g, '')
 
 /** `method`, `http.method`, `requestMethod`, `verb` */
@@ -34,7 +34,7 @@ export const headerName = (key: string): string =>
     .toLowerCase()
 
 export const isMethod = (candidate: string): boolean =>
-  /^:?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(candidate)
+  /^(?:Net::HTTP::|:)?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(candidate)
 /** How languages print that there is no value; Rest Assured writes `<none>`, Scheme `#f`. */
 export const isAbsent = (candidate: string): boolean =>
   /^(?:None|null|nil|undefined|#f|#nil|NoBody|http\.NoBody|<(?:nil|none|null|empty)>|\((?:null|nil|none)\))$/i.test(

@@ -17,7 +17,7 @@ import { annotation, measuredText } from './readTyped.ts'
  * follows. The URL of a log, as in `method=GET uri=/a,b=c`, is no item.
  */
 const credentials =
-  /[A-Za-z][\w-]{0,64} (?!\w{0,32}(?:[Uu][Rr][IiLl]|[Pp]ath|[Tt]arget)=)\w{1,64}=(?![:#@&<])(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
+  /[A-Za-z][\w-]{0,64} (?!(?:(?!signature=|nonce_str=|\n|\{).){0,200}?(?<=[ ,])(?:method|url)=)(?!\w{0,32}(?:[Uu][Rr][IiLl]|[Pp]ath|[Tt]arget)=)\w{1,64}=(?![:#@&<])(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
 
 const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
 /** Where a bare value ends: before a bracket that closes, or before the next name. */
@@ -78,6 +78,9 @@ const readElement = (scan: LiteralScan): boolean => {
   return true
 }
 
+/** The header behind the last word of a message: `Sending HTTP Request: Authorization="…"`. */
+const headerAssignment = /authorization="/iy
+
 /** The value of a name, without quotes: to the end of the line, or to the next name. */
 export const readBareValue = (scan: LiteralScan): void => {
   const { source, offset: valueStart } = scan
@@ -90,6 +93,10 @@ export const readBareValue = (scan: LiteralScan): void => {
     addBare(scan, word.length)
     return
   }
+  if (matchAt(headerAssignment, source, valueStart) !== null) {
+    scan.key = undefined
+    return
+  }
   if (readElement(scan)) return
   // What begins like this, `step` reads next: `readQuoted`, `readBuffer`, `readBinary`, `readAnnotation` or `readMeasuredText`.
   if (literalStart.test(source.slice(valueStart, valueStart + 72))) return
@@ -100,22 +107,26 @@ export const readBareValue = (scan: LiteralScan): void => {
     return
   }
   const end = bareValueEnd(source, valueStart, isHeadersName(scan.key))
-  if (isRequestBefore(scan, valueStart, end)) scan.key = undefined
+  if (isRequestWithMore(scan, valueStart, end)) scan.key = undefined
   else addBare(scan, end - valueStart)
 }
 
-/** A method and a URL, and perhaps words: `GET http://h/v1/jobs with headers `. */
+/** A method and a URL before a bracket, and perhaps words: `GET http://h/v1/jobs with headers `. */
 const methodAndUrl =
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:https?:\/\/|\/)\S{0,65536}[ \t](?:[\w-]{1,32}[ \t]){0,4}$/
+
+/** A method and a URL, and other words behind a comma: `POST http://h/v1/jobs, response as: …`. */
+const urlAndWords = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) https?:\/\/[^\s,]{1,65536}, [A-Za-z]/
 
 /**
  * Whether a method and a URL stand between this name and a bracket: `DEBUG: GET http://h/v1/jobs {…}`. The name is that of a level or of
  * a logger then, and what is in the bracket belongs to the request. A route is a value: `name: GET /v1/jobs {id}`.
  */
-const isRequestBefore = ({ source, key }: LiteralScan, from: number, end: number): boolean =>
-  /^[[{(]$/.test(source[end] ?? '') &&
-  !routeNames.test(plainName(key ?? '')) &&
-  methodAndUrl.test(source.slice(from, end))
+const isRequestWithMore = ({ source, key }: LiteralScan, from: number, end: number): boolean =>
+  urlAndWords.test(source.slice(from, end)) ||
+  (/^[[{(]$/.test(source[end] ?? '') &&
+    !routeNames.test(plainName(key ?? '')) &&
+    methodAndUrl.test(source.slice(from, end)))
 
 /** The offset where a bare value ends. */
 const bareValueEnd = (source: string, valueStart: number, isOfHeaders: boolean): number => {

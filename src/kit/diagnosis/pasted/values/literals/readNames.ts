@@ -158,14 +158,30 @@ export const readSeparator = (scan: LiteralScan): boolean => {
   const isClose = /^[ \t\n]*$/.test(source.slice(previousItem.value.to, offset).slice(-16))
   // The hour of a time is no name.
   const isTime = /^\d{1,2}$/.test(candidateName) && /^:\d\d/.test(source.slice(offset, offset + 3))
-  if (!isClose || isTime) return false
+  // Neither is the process of a log: `D/MyApi ( 4242): url=…`.
+  const isProcess =
+    previousItem.value._tag === 'Group' && /^\d+$/.test(candidateName) && separatorMatch[0].startsWith(':')
+  if (!isClose || isTime || isProcess) return false
   siblings.pop()
   scan.key = candidateName
   scan.isArrow = separatorMatch[0].includes('=>')
   scan.isAdjacent = false
   scan.offset += separatorMatch[0].length
-  if (!/["'`[({\n]/.test(source[scan.offset] ?? '\n')) readBareValue(scan)
+  const touchesName = offset === previousItem.value.to
+  const isEmpty =
+    touchesName && /^=[ \t]+$/.test(separatorMatch[0]) && matchAt(assignment, source, scan.offset) !== null
+  if (isEmpty) addNothing(scan)
+  else if (!/["'`[({\n]/.test(source[scan.offset] ?? '\n')) readBareValue(scan)
   return true
+}
+
+/** The next name of a line in which each name touches its value: `body= method=GET`. */
+const assignment = /[A-Za-z_][\w.-]{0,63}=(?![=>])/y
+
+/** The empty value of a name. */
+const addNothing = (scan: LiteralScan): void => {
+  const { offset } = scan
+  addItem(scan, { _tag: 'Text', readings: [''], isQuoted: true, from: offset, to: offset })
 }
 
 /** The name that a literal may be: a short text, or a short text alone in brackets, as PHP has it in `[name] => `. */
