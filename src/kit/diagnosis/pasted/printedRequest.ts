@@ -25,6 +25,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, withoutAtEnd } from '../Received.ts'
+import { joinedAuthorization, jointOf } from './brokenAuthorization.ts'
 import { lettersOf } from './byteText.ts'
 import type { Wrong } from './curlOptions.ts'
 import { escapesUndone, withoutEscapes } from './escapedBody.ts'
@@ -171,6 +172,8 @@ const contentOf = (
   const exact = length === undefined ? bare : candidates.find((candidate) => candidate.length === length)
   const isShortened = length === undefined && bare !== printedBody && bare.includes('\n')
   if (exact !== undefined) return E.right({ bytes: Bytes.ofAscii(exact), notes: isShortened ? [lineEndLeftOut] : [] })
+  const marked = length === undefined ? undefined : bodyBeforeMark(bare, length)
+  if (marked !== undefined) return E.right({ bytes: Bytes.ofAscii(marked), notes: [] })
   const recorded = length === undefined ? undefined : bodyInRecords(bodyLines, length)
   if (recorded !== undefined) return E.right({ bytes: Bytes.ofAscii(recorded), notes: [] })
   const unescaped = withoutEscapes(printedBody, length)
@@ -181,6 +184,12 @@ const contentOf = (
     `the body here has ${bare.length} bytes, but ${length} bytes were sent. So the log has changed the body; ${remedy}`,
   )
 }
+
+/** The body of this length before a line of marks: `------END------`. */
+const bodyBeforeMark = (text: string, length: number): string | undefined =>
+  /^\n{1,2}(?:[-=*~#_] ?){3,80} {0,4}(?:[A-Za-z][A-Za-z ]{0,32}(?:[-=*~#_] ?){3,80})?\s*$/.test(text.slice(length))
+    ? text.slice(0, length)
+    : undefined
 
 const mostRecords = 64
 
@@ -269,19 +278,19 @@ const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
   const variables = variablesIn(logLines.slice(0, lineIndex))
   const messageLines = withoutPrefix(logLines.slice(lineIndex + 1), prefix)
   const indentation = /^[ \t]*/.exec(messageLines[0] ?? '')?.[0] ?? ''
-  const headers = headersAtTop(messageLines, indentation)
+  const { headers, lineCount } = headersAtTop(messageLines, indentation)
   // The parts of a request with their names, the body among them.
   if (headers.some(([fieldName, fieldValue]) => isBodyLine(fieldName, filledIn(fieldValue, variables))))
     return undefined
-  if (endsInForm(headers, messageLines.slice(headers.length))) return undefined
+  if (endsInForm(headers, messageLines.slice(lineCount))) return undefined
   // A line of a log that names the request, and no more.
   if (headers.length === 0 && prefix !== '') return undefined
   const filledHeaders = headers.map(([fieldName, fieldValue]): Pair => [fieldName, filledIn(fieldValue, variables)])
   return {
     method,
     url: filledIn(url, variables),
-    headers: withoutQuotes(filledHeaders),
-    ...bodyAfterHeaders(messageLines.slice(headers.length), method, indentation),
+    headers: withoutQuotes(filledHeaders.map(unbroken)),
+    ...bodyAfterHeaders(messageLines.slice(lineCount), method, indentation),
   }
 }
 
@@ -292,17 +301,38 @@ const endsInForm = (headers: ReadonlyArray<Pair>, [emptyLine, bodyLine]: Readonl
   return isFormLine(fieldName, fieldValue) && !isBodyBehind
 }
 
+interface HeadersAtTop {
+  readonly headers: ReadonlyArray<Pair>
+  /** How many lines they take: a log may break the Authorization header. */
+  readonly lineCount: number
+}
+
 /** The headers up to the first other line. */
-const headersAtTop = (messageLines: ReadonlyArray<string>, indentation: string): ReadonlyArray<Pair> => {
+const headersAtTop = (messageLines: ReadonlyArray<string>, indentation: string): HeadersAtTop => {
   const headers: Array<Pair> = []
+  let lineCount = 0
   for (const messageLine of messageLines) {
     const written = unindented(messageLine, indentation)
     const [, fieldName, fieldValue = ''] = headerLine.exec(written) ?? []
+    const last = headers.at(-1)
+    const isBroken = fieldName === undefined && last !== undefined && /^authorization$/i.test(last[0])
+    const joint = isBroken ? jointOf(last[1], written) : undefined
+    if (last !== undefined && joint !== undefined) {
+      headers[headers.length - 1] = [last[0], last[1] + joint + written]
+      lineCount++
+      continue
+    }
     if (fieldName === undefined || ending.test(written)) break
     headers.push([fieldName, fieldValue])
+    lineCount++
   }
-  return headers
+  return { headers, lineCount }
 }
+
+const unbroken = ([fieldName, fieldValue]: Pair): Pair => [
+  fieldName,
+  joinedAuthorization(fieldValue)?.value ?? fieldValue,
+]
 
 /** The headers without quotation marks, if each value is in them. */
 const withoutQuotes = (headers: ReadonlyArray<Pair>): ReadonlyArray<Pair> =>

@@ -25,6 +25,7 @@
 import type * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received } from '../Received.ts'
+import { joinedAuthorization, jointOf } from './brokenAuthorization.ts'
 import { lettersOf } from './byteText.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
@@ -38,8 +39,9 @@ export const recordedRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> |
   const logLines = latin1(bytes)
     .split('\n')
     .map((logLine) => logLine.trimEnd())
-  const authorization = findAuthorization(logLines)
-  if (authorization === undefined) return undefined
+  const found = findAuthorization(logLines)
+  if (found === undefined) return undefined
+  const { authorization, note } = withPieces(logLines, found)
   const { firstRecord, lastRecord, headers } = headersAround(logLines, authorization)
   const address = addressAmong(headers) ?? addressBefore(logLines, firstRecord)
   if (address === undefined) return undefined
@@ -49,7 +51,7 @@ export const recordedRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> |
     url: address.url,
     headers: headers.filter(([fieldName]) => !fieldName.startsWith(':') || fieldName === ':authority').map(asHost),
     body: body === undefined ? undefined : { _tag: 'Bytes', bytes: body },
-    notes: [],
+    notes: note === undefined ? [] : [note],
   })
 }
 
@@ -94,6 +96,35 @@ interface FoundRecord {
   readonly at: number
   readonly record: HeaderRecord
   readonly isQuoted: boolean
+  /** How many records after it go on with its value, because the log breaks long lines. */
+  readonly pieces?: number
+}
+
+/** The record with the whole value, and a note on its pieces. */
+const withPieces = (
+  logLines: ReadonlyArray<string>,
+  found: FoundRecord,
+): { readonly authorization: FoundRecord; readonly note?: string } => {
+  const { at, record, isQuoted } = found
+  if (isQuoted) return { authorization: found }
+  const pattern = prefixPattern(record.label)
+  const [fieldName] = record.pair
+  let [, written] = record.pair
+  let pieces = 0
+  for (const logLine of logLines.slice(at + 1)) {
+    const label = pattern.exec(logLine)?.[0]
+    const piece = label === undefined ? '' : logLine.slice(label.length).trim()
+    const joint = piece === '' || headerText.test(piece) ? undefined : jointOf(written, piece)
+    if (joint === undefined) break
+    written += joint + piece
+    pieces++
+  }
+  const joined = joinedAuthorization(written)
+  if (joined === undefined) return { authorization: found }
+  return {
+    authorization: { ...found, record: { ...record, pair: [fieldName, joined.value] }, pieces },
+    note: joined.note,
+  }
 }
 
 const findAuthorization = (logLines: ReadonlyArray<string>): FoundRecord | undefined => {
@@ -123,13 +154,15 @@ interface RecordedHeaders {
 
 /** The headers in the lines around the Authorization header, up to the first line that is not a record like it. */
 const headersAround = (logLines: ReadonlyArray<string>, authorization: FoundRecord): RecordedHeaders => {
-  const isRecord = (index: number): boolean => headerIn(logLines[index] ?? '', authorization) !== undefined
+  const lastPiece = authorization.at + (authorization.pieces ?? 0)
+  const isRecord = (index: number): boolean =>
+    (index > authorization.at && index <= lastPiece) || headerIn(logLines[index] ?? '', authorization) !== undefined
   let firstRecord = authorization.at
   while (firstRecord > 0 && isRecord(firstRecord - 1)) firstRecord--
   let lastRecord = authorization.at
   while (lastRecord < logLines.length - 1 && isRecord(lastRecord + 1)) lastRecord++
-  const headers = logLines.slice(firstRecord, lastRecord + 1).flatMap((logLine): ReadonlyArray<Pair> => {
-    const header = headerIn(logLine, authorization)
+  const headers = logLines.slice(firstRecord, lastRecord + 1).flatMap((logLine, i): ReadonlyArray<Pair> => {
+    const header = firstRecord + i === authorization.at ? authorization.record.pair : headerIn(logLine, authorization)
     return header === undefined ? [] : [[header[0], lettersOf(header[1])]]
   })
   return { firstRecord, lastRecord, headers }
