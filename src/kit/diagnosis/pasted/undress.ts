@@ -5,6 +5,7 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, startOf } from '../Received.ts'
+import { withEscapedApostrophes } from './bareApostrophe.ts'
 import { unboxedText, withControlCharacters } from './boxedText.ts'
 import { bunCommand } from './bunCommand.ts'
 import { withoutChatEscapes } from './chatText.ts'
@@ -150,9 +151,10 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const unstamped = withoutStamps(plain)
   const opened = unstamped ?? withoutTags(plain) ?? unboxedText(plain) ?? plain
   const controlled = withControlCharacters(opened) ?? opened
-  const chat = withoutChatEscapes(controlled)
-  const respelled = chat === undefined ? respelledMessage(controlled) : undefined
-  const copied = chat?.text ?? respelled ?? controlled
+  const written = withEscapedApostrophes(controlled) ?? controlled
+  const chat = withoutChatEscapes(written)
+  const respelled = chat === undefined ? respelledMessage(written) : undefined
+  const copied = chat?.text ?? respelled ?? written
   const {
     text: inside,
     mayGoOn,
