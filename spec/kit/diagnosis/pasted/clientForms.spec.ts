@@ -383,3 +383,93 @@ clients('a request that Ruby inspects is no source code', () => {
     ).includes('source code'),
   )
 })
+
+// ---- Lines that a log has broken, and marks behind a body
+
+clients('for all widths: a header that a log has broken into records is joined', () =>
+  forAll(
+    [
+      fc.integer({ min: 60, max: 200 }),
+      fc.constantFrom('11-30 18:20:01.123  4242  4270 I okhttp.OkHttpClient: ', 'DEBUG [Jobs] '),
+    ],
+    { numRuns: 60 },
+    (width, prefix) => {
+      const long = `SVC-SHA256-RSA app_id=app-1,nonce_str=0123456789abcdef,timestamp=1796000000,signature=${'iVsCaYxPXN5RiE6S+/'.repeat(18)}AA==`
+      const lines = [
+        `--> POST ${url}`,
+        `Content-Length: ${json.length}`,
+        `Authorization: ${long}`,
+        'Content-Type: application/json',
+        '',
+        json,
+        `--> END POST (${json.length}-byte body)`,
+      ]
+      const log = lines
+        .flatMap((text) => (text === '' ? [''] : (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? [])))
+        .map((text) => `${prefix}${text}\n`)
+        .join('')
+      const received = read(log)
+      assert.equal(received.authorization, [long])
+      assert.is(bodyOf(received), json)
+    },
+  ),
+)
+
+clients('a record of Base64 behind another header is no part of the Authorization header', () => {
+  const lines = [
+    `--> POST ${url}`,
+    `Authorization: ${line}`,
+    'Content-Type: text/plain',
+    'Content-Length: 8',
+    '',
+    'abcdefgh',
+    '--> END POST (8-byte body)',
+  ]
+  const received = read(lines.map((text) => `D/OkHttp: ${text}\n`).join(''))
+  assert.equal([received.authorization, bodyOf(received)], [[line], 'abcdefgh'])
+})
+
+clients('for all forms: a line of marks behind a body is not of its length', () =>
+  forAll(
+    [forms, fc.constantFrom('------------END------------', '-----', '= = = = =')],
+    { numRuns: 40 },
+    (body, mark) => {
+      const text = `-----------START-----------\nPUT ${url}\nAuthorization: ${line}\nContent-Length: ${body.length}\n\n${body}\n${mark}\n`
+      assert.is(bodyOf(read(text)), body)
+    },
+  ),
+)
+
+// ---- Commands and texts that libraries write without escapes
+
+clients('an apostrophe that a library has not escaped does not end the body', () => {
+  const command = (body: string): string => `curl -X POST "${url}" -H "Authorization: ${line}" --data '${body}'\n`
+  for (const body of ['{"a":"it\'s <b> red"}', '{"a":"the dogs\' bowl & $5"}'])
+    assert.is(bodyOf(read(command(body))), body)
+  // A shell runs this command, and sends what it reads.
+  assert.is(bodyOf(read(command('{"a":"it\'sTom\'s"}'))), '{"a":"itsToms"}')
+  assert.ok(refusal(command('{"a":"it\'s Tom\'s"}')).includes('apostrophe'))
+  assert.is(bodyOf(read(command('{"a":"it\'\\\'\'s"}'))), '{"a":"it\'s"}')
+  assert.ok(refusal(command('{"a":"\'$X\'"}')).includes('$'))
+})
+
+clients('for all forms: an entity of Spring has the form that its headers announce', () =>
+  forAll([forms], { numRuns: 40 }, (body) => {
+    const entity = `<PUT ${url},${body},[Authorization:"${line}", Content-Type:"application/x-www-form-urlencoded"]>\n`
+    assert.is(bodyOf(read(entity)), body)
+    assert.ok(refusal(entity.replace(body, '{a=[1], b=[2]}')).includes('in the notation of the program'))
+  }),
+)
+
+clients('a structure of Rust in a record of JSON is read', () => {
+  const debug = `Req { method: "POST", url: "${url}", headers: [("Authorization", "${line}")], body: ${JSON.stringify(json)} }`
+  const received = read(
+    `${JSON.stringify({ level: 'INFO', fields: { message: 'sending', request: debug }, target: 'x' })}\n`,
+  )
+  assert.equal([received.method, received.target, bodyOf(received)], ['POST', '/v1/jobs', json])
+})
+
+clients('the name of a logger before the label of a URL is no name', () => {
+  const log = `HttpClient: REQUEST: ${url}\nMETHOD: HttpMethod(value=POST)\nCOMMON HEADERS\n-> Authorization: ${line}\nCONTENT HEADERS\n-> Content-Length: ${json.length}\nBODY START\n${json}\nBODY END\n`
+  assert.equal([read(log).method, read(log).target, bodyOf(read(log))], ['POST', '/v1/jobs', json])
+})

@@ -13,7 +13,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
-import { isJson } from './escapedBody.ts'
+import { isFormText, isJson } from './escapedBody.ts'
 import { bodyIsInspected, bytesBody, encoded, parametersInPath, requestSent } from './librarySent.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 
@@ -45,7 +45,7 @@ export const debugPrinted = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | un
 }
 
 /** A URL has no blank; the body begins behind the first comma that an object, a list or the headers follow. */
-const springBegins = /<([A-Z]{3,10}) (https?:\/\/[!-~]{1,65536}?),(?=[[{"<])/
+const springBegins = /<([A-Z]{3,10}) (https?:\/\/[!-~]{1,65536}?),(?=[[{"<]|[\w.%+-]{1,128}=[^\s,]{0,65536},\[)/
 const springField = /([\w-]{1,256}):("[^"\r\n]{0,65536}"(?:, "[^"\r\n]{0,65536}")*)/
 const springEnds = new RegExp(`(?:^|,)\\[(${springField.source}(?:, ${springField.source}){0,256})\\]>`)
 
@@ -68,11 +68,18 @@ const ofSpring = (printedText: string): E.Either<Wrong, Received> | undefined =>
   const bytes = encoded(printedBody)
   const length = contentLengthIn(headers)
   const isSent =
-    length === undefined ? isJson(latin1(bytes)) && printedBody.startsWith('{') : length === String(bytes.length)
+    length === undefined
+      ? (isJson(latin1(bytes)) && printedBody.startsWith('{')) || isFormOf(headers, printedBody)
+      : length === String(bytes.length)
   if (printedBody !== '' && !isSent) return E.left(bodyIsInspected)
   const body = printedBody === '' ? undefined : bytesBody(printedBody)
   return requestSent({ method, url, headers, body, notes: [] })
 }
+
+/** Whether the text is the form that the headers announce: a map of Java is in braces. */
+const isFormOf = (headers: ReadonlyArray<Pair>, printedBody: string): boolean =>
+  isFormText(printedBody) &&
+  headers.some(([fieldName, fieldValue]) => /^content-type$/i.test(fieldName) && /urlencoded/i.test(fieldValue))
 
 const withHeaders = (
   [, method = '', url = '', inside = '']: RegExpExecArray,

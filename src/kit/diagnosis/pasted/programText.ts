@@ -68,7 +68,11 @@ const libraries: ReadonlyArray<Library> = [
     pattern: /\bclj-http\.client\b/,
     remedy: 'add :debug true and :debug-body true to the options',
   },
-  { name: 'Ruby, Net::HTTP', pattern: /(?<!#<|=)\bNet::HTTP\b/, remedy: 'call http.set_debug_output($stderr)' },
+  {
+    name: 'Ruby, Net::HTTP',
+    pattern: /(?<!#<|=)\bNet::HTTP\b(?!::\w{1,16}: \/)/,
+    remedy: 'call http.set_debug_output($stderr)',
+  },
   {
     name: 'Swift, URLRequest',
     pattern: /\b(?:NSMutable)?URLRequest\(url:/,

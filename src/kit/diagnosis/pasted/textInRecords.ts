@@ -34,6 +34,8 @@ const textMembers: ReadonlySet<string> = new Set([
   '_raw',
   'output',
   'text',
+  // A structure that Rust prints
+  'request',
 ])
 
 const isTextMember = (name: string): boolean => textMembers.has(name.toLowerCase())

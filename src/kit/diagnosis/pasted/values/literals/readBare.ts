@@ -81,6 +81,9 @@ const readElement = (scan: LiteralScan): boolean => {
 /** The header behind the last word of a message: `Sending HTTP Request: Authorization="…"`. */
 const headerAssignment = /authorization="/iy
 
+/** The label of a URL behind the name of a logger: `HttpClient: REQUEST: http://h/v1/jobs`. */
+const labelOfUrl = /(?:REQUEST|URL|URI): (?=https?:\/\/)/iy
+
 /** The value of a name, without quotes: to the end of the line, or to the next name. */
 export const readBareValue = (scan: LiteralScan): void => {
   const { source, offset: valueStart } = scan
@@ -93,7 +96,7 @@ export const readBareValue = (scan: LiteralScan): void => {
     addBare(scan, word.length)
     return
   }
-  if (matchAt(headerAssignment, source, valueStart) !== null) {
+  if ((matchAt(headerAssignment, source, valueStart) ?? matchAt(labelOfUrl, source, valueStart)) !== null) {
     scan.key = undefined
     return
   }
