@@ -106,7 +106,9 @@ const withPieces = (
   found: FoundRecord,
 ): { readonly authorization: FoundRecord; readonly note?: string } => {
   const { at, record, isQuoted } = found
-  if (isQuoted) return { authorization: found }
+  // In a column of a table blanks may be lost where a line is broken.
+  const isColumn = /\||\xe2\x94\x82/.test(record.label)
+  if (isQuoted || isColumn) return { authorization: found }
   const pattern = prefixPattern(record.label)
   const [fieldName] = record.pair
   let [, written] = record.pair
