@@ -40,17 +40,15 @@ export interface HeadersPlace {
   readonly isMeasured: boolean
 }
 
-/** Whether an object has the status of a response, and an object in it has the request: `{ statusCode: 401, body: '', request: { … } }`. */
-const isOfResponse = (group: Group, path: ReadonlyArray<Group>): boolean =>
-  path.indexOf(group) > 1 &&
-  group.items.some(
+/** Whether an object has the status of a response, and no method: `{ statusCode: 401, body: '', request: { … } }`. */
+const isResponse = ({ items }: Group): boolean =>
+  items.some(
     ({ key, value }) =>
       key !== undefined &&
       /^status(?:_?code)?$/i.test(key) &&
       value._tag === 'Text' &&
       /^[1-5]\d\d$/.test(value.readings[0]),
-  ) &&
-  !group.items.some(({ key }) => key !== undefined && methodNames.test(plainName(key)))
+  ) && !items.some(({ key }) => key !== undefined && methodNames.test(plainName(key)))
 
 /** All that may be the body, in the order of the text. */
 export const candidatesIn = (
@@ -59,8 +57,9 @@ export const candidatesIn = (
   { path, at, isForm, isMeasured }: HeadersPlace,
 ): ReadonlyArray<Candidate> => {
   const isOfOtherRequest = otherRequests(source, index, path, at, isMeasured)
-  const isOfOther = (place: Place): boolean =>
-    isOfOtherRequest(place) || (!isMeasured && isOfResponse(place.parent, path))
+  // The object round the request may be the response that has it. Each object of the path is looked at once: it may have many members.
+  const responses = isMeasured ? [] : path.slice(2).filter(isResponse)
+  const isOfOther = (place: Place): boolean => isOfOtherRequest(place) || responses.includes(place.parent)
   const ownLeaves = index.leaves.filter(({ value: { from, to }, parent }) => !isOfOther({ from, to, parent }))
   const ownGroups = index.groups.filter(({ group, parent }) => !isOfOther({ from: group.from, to: group.to, parent }))
   const ofTexts = ownLeaves.flatMap((leaf) => candidateOfText(leaf, path[0], isForm) ?? [])
