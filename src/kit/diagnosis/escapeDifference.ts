@@ -90,8 +90,12 @@ const questionMarkEscaped = (signed: string, sent: string): Telling | undefined 
   /%3f/i.test(signed) &&
   decode(decode(signed)) === decode(decode(sent))
     ? makeTelling(
-        'The caller signed %3F where the question mark before the query was sent. It escaped the path and the query together, as if both were a path.',
-        'Escape the path and the values of the query separately. Then put an unescaped question mark between them, and sign exactly this target.',
+        !splitTarget(sent)[1].includes('=')
+          ? 'The caller signed %3F where a question mark was sent. Either it escaped the path and the query together, as if both were a path, or the question mark belongs to a name in the path and was sent without its escape.'
+          : 'The caller signed %3F where the question mark before the query was sent. It escaped the path and the query together, as if both were a path.',
+        !splitTarget(sent)[1].includes('=')
+          ? 'Escape each name of the path and each value of the query separately. Put an unescaped question mark only before the query. Then sign and send exactly this target.'
+          : 'Escape the path and the values of the query separately. Then put an unescaped question mark between them, and sign exactly this target.',
         '%3F where ? was sent',
       )
     : undefined

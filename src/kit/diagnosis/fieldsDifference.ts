@@ -194,6 +194,15 @@ const fieldValueOf = (field: string): string => decode(field.replace(/^[^=]*=/, 
 /** Whether the value is a decimal such as `12.50`. */
 const isNumeral = (field: string): boolean => /^-?\d+\.\d*$/.test(fieldValueOf(field))
 
+/** A time in whole seconds, of which the milliseconds were sent: the first digits of both are the same. */
+const secondsOfMilliseconds = (signed = '', sent = ''): Omit<Telling, 'remedy'> | undefined =>
+  /^1\d{9}$/.test(fieldValueOf(signed)) && /^\d{13}$/.test(fieldValueOf(sent))
+    ? {
+        detail: `${signed} in seconds, ${sent} in milliseconds`,
+        what: `The caller signed ${signed}, but ${sent} was sent: a time in seconds, and the same time in milliseconds.`,
+      }
+    : undefined
+
 /** Fields whose values were signed only in part. A decimal without its last zeros is the same number. */
 const cutFields = (
   signed: ReadonlyArray<string>,
@@ -207,6 +216,8 @@ const cutFields = (
     ({ signedField, sentField }) => hasValue(signedField) && sentField.startsWith(signedField) && !isNumeral(sentField),
   )
   if (differing.length === 0 || !areCut) return undefined
+  const times = differing.length === 1 ? secondsOfMilliseconds(differing[0]?.signedField, differing[0]?.sentField) : undefined
+  if (times !== undefined) return { ...times, remedy: writeOnce(carrier) }
   const parts = differing.slice(0, maxNamed).map(({ signedField, sentField }) => `${signedField} of ${sentField}`)
   const shownParts = shorten(listed(parts))
   return {
@@ -253,9 +264,16 @@ export const sortedByName = (signed: ReadonlyArray<string>, received: ReadonlyAr
   const isSorted = (fields: ReadonlyArray<string>): boolean =>
     fields.every((field, i) => i === 0 || nameOf(fields[i - 1] as string) <= nameOf(field))
   if (!isSorted(received) || isSorted(signed)) return undefined
+  // The received order is that of the names, so whole texts have another order only where - or . stands before =.
+  if (signed.every((field, i) => i === 0 || (signed[i - 1] as string) <= field))
+    return {
+      detail: 'sorted as whole texts',
+      what: 'The caller signed the parameters sorted as whole texts, name=value, but they were sent sorted by name: some characters come before the equals sign.',
+      remedy: 'Sort the parameters by name, then sign and send them in this one order.',
+    }
   return {
     detail: 'the received query is sorted by name',
-    what: 'The query arrived sorted by name, but the caller signed its parameters in another order. Either the HTTP client of the caller sorts the parameters, or a program on the way does.',
+    what: 'The query arrived sorted by name, but the caller signed its parameters in another order. Perhaps the HTTP client of the caller sorts the parameters, or a program on the way does.',
     remedy: 'Sign the query in the order in which it is sent.',
   }
 }

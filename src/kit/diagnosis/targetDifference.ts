@@ -7,11 +7,12 @@ import { doubleSlash } from './directions.ts'
 import { joinFields, strayMarks } from './fieldsDifference.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
-import { missingValues, withoutPathParameters } from './forms/targets.ts'
+import { missingValues, printedNothings, withoutPathParameters } from './forms/targets.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { prefixAndSlash } from './prefixAndSlash.ts'
 import { forBoth, type Remedy } from './remedies.ts'
 import type { Telling } from './Telling.ts'
+import { targetMarks } from './targetMarks.ts'
 import { listed, variablesIn } from './variables.ts'
 
 /** The two targets in their two halves. */
@@ -103,7 +104,7 @@ export const dotsResolved = (signed: string, sentTarget: string): Telling | unde
 
 /** As tools and languages write the place of a value that is not there yet, also percent-encoded. */
 const template =
-  /^(?::[\w-]+|\{+ ?[.$]?[\w-]*(?: [\w-]+)* ?\}+|<+[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s)$/
+  /^(?::[\w-]+|[=$]?\{+ ?[.$]*[\w.-]*(?: [\w-]+)* ?\}+|\{[\w-]+(?::[^{}]*|[+*])\}|<+(?:\w+:)?[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s)$/
 /** What may be such a place, or a text that a program prints for a missing value: `null`. But `/users/@me` is a path too. */
 const perhapsUnfilled = /^(?:[$@][\w-]+|undefined|null|None|NaN|\[object Object\])$/
 
@@ -125,6 +126,26 @@ const segmentsOfBoth = ({ signedPath, sentPath }: Halves): Segments => {
 }
 
 const isSamePath = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean => a.join('/') === b.join('/')
+
+/** The pieces of a target between its marks. */
+const piecesOf = (target: string): ReadonlyArray<string> => target.split(/[/?&]/)
+
+/** Several placeholders, in the segments of the path or in the parameters of the query: `/v1/%s/images/%s`. */
+const unfilledPieces: Namer = ({ signed, sent: sentTarget, signedQuery, sentQuery }) => {
+  const sentPieces = piecesOf(sentTarget)
+  const signedPieces = piecesOf(signed)
+  const differing = signedPieces.filter((piece, i) => piece !== sentPieces[i])
+  if (signedPieces.length !== sentPieces.length || differing.length < 2) return undefined
+  // Placeholders of the query alone are told with the query.
+  if (!differing.every((piece) => isTemplate(writtenValue(piece))) || splitTarget(signed)[0] === splitTarget(sentTarget)[0])
+    return undefined
+  if (itemsOf(signedQuery).length !== itemsOf(sentQuery).length) return undefined
+  return said(
+    `The caller signed the target with ${listed([...new Set(differing)])}. These are placeholders of a template, and their values were not filled in.`,
+    'Put the values into the template before you sign the target.',
+    differing.join(', '),
+  )
+}
 
 /** Segments more or fewer at the end, one more or one less within the path, or another one. */
 const segment: Namer = (halves) => {
@@ -323,7 +344,7 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
   if (signedQuery === '' && sentQuery === '?')
     return said('The caller did not sign the question mark at the end of the target.', signWhatIsSent, 'without ?')
   const doubled = sentQuery.slice(1)
-  if (doubled !== '' && [`${sentQuery}${sentQuery}`, `${sentQuery}&${doubled}`, `?${sentQuery}`].includes(signedQuery))
+  if (doubled !== '' && [`${sentQuery}${sentQuery}`, `${sentQuery}&${doubled}`].includes(signedQuery))
     return said('The signed text has the query twice.', 'Append the query once.', 'the query twice')
   const unfilled = unfilledItems(itemsOf(signedQuery), itemsOf(sentQuery))
   if (unfilled.some((parameter) => isPerhapsUnfilled(writtenValue(parameter))))
@@ -352,6 +373,12 @@ const itemsAdded = (signedQuery: string, sentQuery: string): Telling | undefined
       joinFields('query'),
       `without ${strayMarks(added)}`,
     )
+  if (added.every(isSignature))
+    return said(
+      `The caller signed the query without ${added.join('&')}, and sent this parameter in the query. Other schemes send the signature there. ${order}`.trim(),
+      'Do not put a signature into the query: this scheme has it in the Authorization header alone. If the parameter is something else, add it before you sign the target.',
+      `without ${added.join('&')}`,
+    )
   return said(
     `The caller signed the query without ${added.join('&')}. The client, or something on the way, added it after signing. ${order}`.trim(),
     forBoth(
@@ -373,6 +400,12 @@ const itemsLost = (signedQuery: string, sentQuery: string): Telling | undefined 
       joinFields('query'),
       `with ${strayMarks(lost)}`,
     )
+  if (sentQuery === '' && lost.length === 1 && printedNothings.includes(lost[0] as string))
+    return said(
+      `The caller signed ?${lost[0]}, which is how a program prints a missing query, but no query was sent.`,
+      'Append the question mark and the query only if there is a query. Then sign and send this target.',
+      `with ${lost[0]}`,
+    )
   if (lost.every(isOfMissingValue))
     return said(
       `The caller signed ${lost.join('&')}, which is how a program prints a missing value, but it did not arrive. Many HTTP clients leave out such a parameter. ${order}`.trim(),
@@ -385,6 +418,9 @@ const itemsLost = (signedQuery: string, sentQuery: string): Telling | undefined 
     `with ${lost.join('&')}`,
   )
 }
+
+/** As other schemes call the parameter with the signature. */
+const isSignature = (piece: string): boolean => /^(?:x-[a-z]+-)?(?:sign|signature|sig|hmac)=/i.test(piece)
 
 /** `cursor=undefined` */
 const isOfMissingValue = (piece: string): boolean => {
@@ -478,6 +514,20 @@ export const strayEnd = (signed: string, sentTarget: string): Telling | undefine
   )
 }
 
+/** An escaped line end. */
+const escapedLineEnd = /^(?:%0D|%0A)+$/i
+
+/** A line end at the end of the sent path or query: a value was read together with its line end. */
+const lineEndSent: Namer = ({ signed, sent: sentTarget }) => {
+  const [end = ''] = /(?:%0[AD])+(?=$|\?)/i.exec(sentTarget) ?? []
+  if (!escapedLineEnd.test(end) || sentTarget.replace(end, '') !== signed) return undefined
+  return said(
+    `The target arrived with ${end}, an escaped line end, that the caller did not sign. Probably a value of the URL was read from a file or a command together with its line end.`,
+    'Remove the line end from the value before you build the URL. Then sign and send the same target.',
+    `${end} was not signed`,
+  )
+}
+
 const strayEndOf: Namer = ({ signed, sent: sentTarget }) => strayEnd(signed, sentTarget)
 
 /** An escaped `#`: `%23`, or `%2523` after two escapings. */
@@ -515,6 +565,12 @@ const partOfPath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => 
   const isEnd = sentPath.endsWith(signedPath)
   if (signedPath.length >= sentPath.length || signedPath === '') return undefined
   if (![sentQuery, ''].includes(signedQuery) || !(isEnd || sentPath.startsWith(signedPath))) return undefined
+  if (signedPath === '/')
+    return said(
+      `The caller signed only /, but ${sentPath} was sent. Either its program cut the path, or it signed the address of the service without the path of the request.`,
+      'Sign the whole path, as it is sent.',
+      'only /',
+    )
   return said(
     `The caller signed only the ${isEnd ? 'end' : 'beginning'} of the path, ${signedPath}: its program cuts the text at a wrong place.`,
     'Sign the whole path, as it is sent.',
@@ -524,6 +580,8 @@ const partOfPath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => 
 
 const prefixAndSlashOf: Namer = ({ signed, sent: sentTarget }) => prefixAndSlash(signed, sentTarget)
 
+const marksOf: Namer = ({ signed, sent: sentTarget }) => targetMarks(signed, sentTarget)
+
 const normalization: Namer = ({ signed, sent: sentTarget }) =>
   normalizationDifference(decode(signed), decode(sentTarget), 'target')
 
@@ -532,13 +590,16 @@ const namers: ReadonlyArray<Namer> = [
   normalization,
   expressionMark,
   pathParameters,
+  unfilledPieces,
   dotSegments,
   strayEndOf,
+  lineEndSent,
   fragmentCutOf,
   prefixAdded,
   prefixAndSlashOf,
   relativePath,
   query,
+  marksOf,
   extensionChanged,
   pathInQuery,
   letterCase,

@@ -491,8 +491,10 @@ const longNumberTelling = (isQuoted: boolean): Telling => ({
 })
 
 /** The parameters stand in the query, and were signed where the body stands, too. */
-const queryAgainTelling = (method: string): Telling => ({
-  what: 'The caller signed the target with its query, and the query again instead of a body. It sent no body.',
+const queryAgainTelling = (signedTarget: string, method: string): Telling => ({
+  what: signedTarget.includes('?')
+    ? 'The caller signed the target with its query, and the query again instead of a body. It sent no body.'
+    : 'The caller signed the query instead of a body, and not in the target. It sent no body.',
   remedy: readingMethods.includes(method)
     ? `Sign nothing after the line feed after the nonce: ${method} sends no body.`
     : 'Sign the body that is sent: nothing after the line feed after the nonce, or send these parameters as the body.',
@@ -650,7 +652,7 @@ const bodyTellings: Tellings = {
     if (isCutString(detail)) return cutStringTelling(detail)
     if (isQueryBefore(detail)) return queryBeforeTelling(detail)
     if (detail === textSpread) return spreadTelling
-    if (detail === queryAgain) return queryAgainTelling(right.method)
+    if (detail === queryAgain) return queryAgainTelling(signed.target, right.method)
     if (isQueryAsJson(detail)) return queryAsJsonTelling(signedBodyText(found), detail, right.method)
     return (
       emptyBodyTelling(found) ??

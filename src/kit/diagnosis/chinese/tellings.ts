@@ -112,6 +112,58 @@ const signatures: Phrases = {
     '直接对签名的字节做 Base64 编码，中间不要转成文本：Indy 的 BytesToString 和 .NET 的 Encoding.ASCII 得到的是 7 位文本。',
 }
 
+/** Of marks, placeholders and single parameters of the target. */
+const targetPieces: Phrases = {
+  'The caller signed {mark} in the path where a slash was sent. Functions for file names write backslashes on Windows, and some HTTP clients change them to slashes.':
+    '调用方签名的路径中是 {mark}，发送的是斜杠。在 Windows 上，处理文件名的函数会写出反斜杠，有些 HTTP 客户端再把它改成斜杠。',
+  'Join the path with slashes, not with a function for file names. Then sign and send this path.':
+    '用斜杠拼接路径，不要用处理文件名的函数；对得到的路径签名，并原样发送。',
+  'The caller signed the path and the query without the question mark between them.':
+    '调用方签名的路径和查询参数之间没有问号。',
+  'The caller signed & between the path and the query, where the question mark was sent.':
+    '调用方签名的路径和查询参数之间是 &，发送的是问号。',
+  'The caller signed two question marks between the path and the query, but sent one.':
+    '调用方签名的路径和查询参数之间有两个问号，发送的只有一个。',
+  'Put one question mark between the path and the query. Then sign and send this target.':
+    '路径和查询参数之间只写一个问号，对得到的请求目标签名，并原样发送。',
+  'The caller signed semicolons between the parameters of the query, where & was sent.':
+    '调用方签名的查询参数之间是分号，发送的是 &。',
+  'Write & between two parameters. Then sign and send this query.':
+    '两个参数之间写 &，对得到的查询参数签名，并原样发送。',
+  'The caller signed a second question mark in the query, where & was sent. It appended a query to a URL that had one.':
+    '调用方签名的查询参数中有第二个问号，发送的是 &：它在已有查询参数的 URL 后面又拼接了查询参数。',
+  'Write & between two parameters, and a question mark only before the first. Then sign and send this query.':
+    '两个参数之间写 &，问号只写在第一个参数前面；对得到的查询参数签名，并原样发送。',
+  'The caller signed the target with {places:list}. These are placeholders of a template, and their values were not filled in.':
+    '调用方签名的请求目标中有 {places}：它们是模板中的占位符，没有填入值。',
+  'Put the values into the template before you sign the target.':
+    '先把值填入模板，再对请求目标签名。',
+  'The caller signed the query without {parameters}, and sent this parameter in the query. Other schemes send the signature there.':
+    '调用方签名的查询参数缺少 {parameters}，发送时却带上了它。其他签名方案在这里传签名。',
+  'Do not put a signature into the query: this scheme has it in the Authorization header alone. If the parameter is something else, add it before you sign the target.':
+    '不要把签名放进查询参数：本方案的签名只在 Authorization 请求头中。如果这个参数不是签名，请在签名之前加上它。',
+  'The caller signed ?{nothing}, which is how a program prints a missing query, but no query was sent.':
+    '调用方签名的是 ?{nothing}，这是程序打印“没有查询参数”的写法，而发送的请求没有查询参数。',
+  'Append the question mark and the query only if there is a query. Then sign and send this target.':
+    '只有存在查询参数时才拼接问号和查询参数；对得到的请求目标签名，并原样发送。',
+  'The caller signed only /, but {path} was sent. Either its program cut the path, or it signed the address of the service without the path of the request.':
+    '调用方签名的只有 /，发送的是 {path}：要么程序截断了路径，要么它签名的是服务的地址，没有加上请求的路径。',
+  'The target arrived with {end}, an escaped line end, that the caller did not sign. Probably a value of the URL was read from a file or a command together with its line end.':
+    '到达的请求目标中有 {end}（编码后的换行符），调用方签名时没有它。URL 中的值可能是连同换行符一起从文件或命令读入的。',
+  'Remove the line end from the value before you build the URL. Then sign and send the same target.':
+    '拼接 URL 之前先去掉值末尾的换行符，签名和发送使用同一个请求目标。',
+  'The caller signed %3F where a question mark was sent. Either it escaped the path and the query together, as if both were a path, or the question mark belongs to a name in the path and was sent without its escape.':
+    '调用方签名的是 %3F，发送的是问号：要么它把路径和查询参数合在一起当作路径编码了，要么这个问号属于路径中的名称，发送时没有编码。',
+  'Escape each name of the path and each value of the query separately. Put an unescaped question mark only before the query. Then sign and send exactly this target.':
+    '路径中的每个名称和查询参数的每个值分别编码，只有查询参数前面的问号不编码；对得到的请求目标签名，并原样发送。',
+  'The caller signed the parameters sorted as whole texts, name=value, but they were sent sorted by name: some characters come before the equals sign.':
+    '调用方签名时把参数当作整段文本 name=value 排序，发送时则按名称排序：有些字符排在等号前面。',
+  'Sort the parameters by name, then sign and send them in this one order.':
+    '按名称排序，签名和发送都用这个顺序。',
+  'The caller signed {signed}, but {sent} was sent: a time in seconds, and the same time in milliseconds.':
+    '调用方签名的是 {signed}，发送的是 {sent}：前者以秒为单位，后者是同一时间的毫秒数。',
+}
+
 /** Of the whole text in another encoding: `encodedText.ts`. */
 const encodedTexts: Phrases = {
   'The caller signed only the first half of the string to sign in UTF-16LE. It took the number of characters as the number of bytes.':
@@ -675,8 +727,8 @@ const bodies: Phrases = {
     '如果是程序自己合并的，应当对发送的请求目标和请求体签名。',
   'Otherwise let the gateway pass target and body as they came, or verify before it.':
     '否则让网关原样转发请求目标和请求体，或者在网关之前验签。',
-  'The query arrived sorted by name, but the caller signed its parameters in another order. Either the HTTP client of the caller sorts the parameters, or a program on the way does.':
-    '到达的查询参数按名称排序，调用方签名时的顺序不同：要么它的客户端排了序，要么途中的程序排了序。',
+  'The query arrived sorted by name, but the caller signed its parameters in another order. Perhaps the HTTP client of the caller sorts the parameters, or a program on the way does.':
+    '到达的查询参数按名称排序，调用方签名时的顺序不同：可能它的客户端排了序，也可能是途中的程序排了序。',
   "The caller signed each byte of the body without its top bit, as toString('ascii') of a Buffer reads it in Node, and sent the letters in UTF-8.":
     "调用方签名时去掉了请求体每个字节的最高位，就像 Node 中 Buffer 的 toString('ascii') 那样，而发送的字符是 UTF-8 编码。",
   "Read the body with toString('utf8'), or sign its bytes as they are.":
@@ -1153,10 +1205,12 @@ const directions: Phrases = {
     '调用方签名的是 {}，即没有成员的对象的 JSON，而发送的是另一个请求体。JavaScript 的 JSON.stringify 会把 FormData、Blob、Map、流或 Promise 写成 {}。其他程序会把看不到成员的对象或尚不存在的请求体写成 {}。',
   'Make the text of the body once. Then sign and send exactly this text.':
     '请只生成一次请求体文本，然后签名并原样发送。',
-  'The caller signed the target with its query, and the query again instead of a body. It sent no body.':
-    '调用方签名了带查询的请求目标，又把查询当作请求体再签了一次，却没有发送请求体。',
   'Sign the body that is sent: nothing after the line feed after the nonce, or send these parameters as the body.':
     '请对发送的请求体签名：随机串后面的换行符之后什么都不要签，或者把这些参数作为请求体发送。',
+  'The caller signed the query instead of a body, and not in the target. It sent no body.':
+    '调用方把查询参数当作请求体签名，签名的请求目标中没有查询参数；它没有发送请求体。',
+  'The caller signed the target with its query, and the query again instead of a body. It sent no body.':
+    '调用方签名了带查询的请求目标，又把查询当作请求体再签了一次，却没有发送请求体。',
   'The caller ended every line with CR LF, even the last line. echo of cmd.exe and println on Windows do so.':
     '调用方在每一行末尾都用了 CR LF，最后一行也是，就像 cmd.exe 的 echo 和 Windows 上的 println 那样。',
   'The caller wrote the signature in {length:number} hexadecimal digits instead of {whole:number}. The first zero of each byte below 16 is missing. Use %02x instead of %x.':
@@ -1345,6 +1399,7 @@ export const tellings: ReadonlyArray<Phrases> = [
   signatures,
   encodedTexts,
   languages,
+  targetPieces,
   targets,
   bodies,
   directions,

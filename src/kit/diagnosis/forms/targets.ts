@@ -343,6 +343,9 @@ const blanks: ReadonlyArray<string> = ['\r', '\n', '\r\n', ' ', '\t']
 /** What languages print for a missing query. */
 const nothings: ReadonlyArray<string> = ['null', 'undefined', 'None', 'nil', 'false']
 
+/** Everything that is printed for a missing query. */
+export const printedNothings: ReadonlyArray<string> = [...nothings, ...seldomNothings]
+
 /** A longer target is not changed: only the known targets are tried. */
 const maxLength = 4096
 
