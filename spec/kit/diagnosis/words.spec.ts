@@ -94,7 +94,7 @@ for (const [sent, signed, id, what, remedy] of [
     /remove no parameter/,
   ],
   ['/v1/jobs/index.html', '/v1/jobs/', 'target-other', /without index\.html\. A server/, /Sign the target/],
-  ['/v1/a/b', '/v1/a\\b', 'target-other', /one target, but sent another/, /Sign the target/],
+  ['/v1/a/b', '/v1/a\\b', 'target-other', /signed \\ in the path where a slash was sent/, /Join the path with slashes/],
   ['/v1/jobs/8812:stop', '/v1/jobs/8812%3Astop', 'target-reencoded', /signed %3A where : was sent/, /Encode/],
   [
     '/v1/jobs?q=a+b%3A',

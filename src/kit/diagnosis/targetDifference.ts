@@ -137,7 +137,10 @@ const unfilledPieces: Namer = ({ signed, sent: sentTarget, signedQuery, sentQuer
   const differing = signedPieces.filter((piece, i) => piece !== sentPieces[i])
   if (signedPieces.length !== sentPieces.length || differing.length < 2) return undefined
   // Placeholders of the query alone are told with the query.
-  if (!differing.every((piece) => isTemplate(writtenValue(piece))) || splitTarget(signed)[0] === splitTarget(sentTarget)[0])
+  if (
+    !differing.every((piece) => isTemplate(writtenValue(piece))) ||
+    splitTarget(signed)[0] === splitTarget(sentTarget)[0]
+  )
     return undefined
   if (itemsOf(signedQuery).length !== itemsOf(sentQuery).length) return undefined
   return said(
@@ -524,7 +527,7 @@ const lineEndSent: Namer = ({ signed, sent: sentTarget }) => {
   return said(
     `The target arrived with ${end}, an escaped line end, that the caller did not sign. Probably a value of the URL was read from a file or a command together with its line end.`,
     'Remove the line end from the value before you build the URL. Then sign and send the same target.',
-    `${end} was not signed`,
+    `an escaped line end, ${end}`,
   )
 }
 

@@ -26,7 +26,7 @@ const joinQuery = 'Put one question mark between the path and the query. Then si
 /** What stands where the question mark should: nothing, an ampersand, or two question marks. */
 const questionMark = (signed: string, sent: string): Telling | undefined => {
   const [path, query] = splitTarget(sent)
-  if (query === '') return undefined
+  if (query.length < 2) return undefined
   switch (signed) {
     case path + query.slice(1):
       return makeTelling(

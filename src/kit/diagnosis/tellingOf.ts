@@ -63,13 +63,16 @@ import { isJoinedQuery, isQueryBefore } from './forms/wrappedBody.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import { lineEndAfterBody, literalSeparator, printedBody } from './languageWords.ts'
 import type { Library } from './library.ts'
+import { miswritingDifference } from './miswritingDifference.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
+import { pieceDifference } from './pieceDifference.ts'
 import { latin1 } from './Received.ts'
 import { forBoth, forOperator } from './remedies.ts'
 import { shownText } from './search/provenText.ts'
 import { shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 import { dotsResolved, fragmentCut, strayEnd, targetDifference } from './targetDifference.ts'
+import { targetMarks } from './targetMarks.ts'
 import { trimmedFields } from './trimmedDifference.ts'
 import { echoedJson, signedUnquoted } from './unquotedVariable.ts'
 import { listed, variablesIn } from './variables.ts'
@@ -109,6 +112,23 @@ const symbolTelling = (signed: string, sent: string): Telling | undefined =>
         remedy: `Turn the method into a text in upper case, and sign ${sent}.`,
       }
     : undefined
+
+/** The member of an enumeration, bytes or a class, as a language prints it for the method; or capitals of another language. */
+const printedMethod = (signed: string, sent: string): Telling | undefined => {
+  if (signed === sent) return undefined
+  if (signed.includes('\u0130'))
+    return {
+      what: `The caller signed ${signed} as the method. In Turkish, the capital of i is İ.`,
+      remedy:
+        'Change the method to upper case without a locale: toUpperCase(Locale.ROOT) in Java, ToUpperInvariant() in .NET.',
+    }
+  return signed.toUpperCase().includes(sent)
+    ? {
+        what: `The caller signed ${signed} as the method. Its program printed another value than a plain text, such as the member of an enumeration.`,
+        remedy: `Turn the method into a text in upper case, and sign ${sent}.`,
+      }
+    : undefined
+}
 
 /** One more line feed in front of the body. With a line feed behind it, a template over several lines made both. */
 const lineFeedBeforeBody = ({ separator, last, end }: Draft['layout']): Telling | undefined => {
@@ -299,8 +319,13 @@ const baseUnfilled = (signed: string, sent: string): Telling | undefined =>
     ? unfilledAddress(signed.slice(0, signed.length - sent.length))
     : undefined
 
+/** What languages print for a missing value. */
+const printedNothing = /^(?:undefined|null|None|nil|NaN|\[object Object\])$/
+
 const unfilledAddress = (variable: string): Telling => ({
-  what: `The caller signed ${variable} before the path. This is a variable for the address of the service, and it has not got its value.`,
+  what: printedNothing.test(variable)
+    ? `The caller signed ${variable} before the path, which is how a program prints a missing value. Its variable for the address of the service had no value.`
+    : `The caller signed ${variable} before the path. This is a variable for the address of the service, and it has not got its value.`,
   remedy: 'Sign only the path and the query, without the address of the service.',
 })
 
@@ -321,6 +346,13 @@ const prefixLost = (prefix: string): Telling => ({
 
 /** The address of the service: in front of the path and the query that were sent, or in place of them. */
 const originTelling = (signed: string, sent: string): Telling | undefined => {
+  const [path] = splitTarget(sent)
+  if (!signed.endsWith(sent) && path !== '/' && signed.includes(path))
+    return {
+      detail: 'the URL, printed',
+      what: `The caller signed ${signed}. This is the whole URL, as a program prints an object that holds it.`,
+      remedy: 'Sign only the path and the query, as a plain text.',
+    }
   if (!signed.endsWith(sent))
     return {
       detail: signed,
@@ -328,6 +360,11 @@ const originTelling = (signed: string, sent: string): Telling | undefined => {
       remedy: 'Sign the path and the query of the request, without scheme and host.',
     }
   const origin = signed.slice(0, signed.length - sent.length)
+  if (/^https?:\/[^/]+$/.test(origin))
+    return {
+      what: `The caller signed ${origin} before the path. A function for file names joined the URL, and wrote one slash for two.`,
+      remedy: 'Sign only the path and the query. Join a URL with functions for URLs.',
+    }
   const [, missingPort] = /:(-1|None|null|undefined)$/.exec(origin) ?? []
   if (missingPort !== undefined)
     return {
@@ -588,7 +625,9 @@ type Tellings = Readonly<Record<string, (found: MistakeFound) => Telling | undef
 /** By the id of the mistake. */
 const requestLineTellings: Tellings = {
   'parts-labelled': ({ detail, signed, right }) =>
-    symbolTelling(signed.method, right.method) ?? requestLine(detail, signed.layout),
+    symbolTelling(signed.method, right.method) ??
+    printedMethod(signed.method, right.method) ??
+    requestLine(detail, signed.layout),
   'method-other': ({ signed, right }) =>
     redirected[`${signed.method} ${right.method}`] ?? otherMethod(signed.method, right.method),
   'target-with-origin': ({ signed, right }) => originTelling(signed.target, right.target),
@@ -599,13 +638,18 @@ const requestLineTellings: Tellings = {
       dotsResolved(signed.target, right.target) ??
       calledTarget(signed, right) ??
       signedTwiceTelling(signed.target, right.target, sentBodyText(found)) ??
+      pieceDifference(signed.target, right.target) ??
+      targetMarks(signed.target, right.target) ??
+      miswritingDifference(signed.target, right.target, right.method) ??
       targetDifference(signed.target, right.target) ??
       escapeDifference(signed.target, right.target)
     )
   },
   'target-prefix-added': ({ signed, right }) => {
     const dots = dotsResolved(signed.target, right.target)
-    return dots === undefined ? undefined : { ...dots, id: 'target-other' }
+    if (dots !== undefined) return { ...dots, id: 'target-other' }
+    const difference = targetDifference(signed.target, right.target)
+    return difference?.id === 'target-prefix-added' ? difference : undefined
   },
   'target-prefix-lost': ({ detail }) => prefixLost(detail),
   'target-decoded': ({ signed, right }) => escapeDifference(signed.target, right.target),

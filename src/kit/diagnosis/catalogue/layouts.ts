@@ -161,11 +161,35 @@ const noValues = printed.map(
 const unfilled = lazily(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
 const knownSchemes = lazily(() => layouts.schemes.map(inPlace))
 
+const capitalized = (methodName: string): string => methodName.slice(0, 1) + methodName.slice(1).toLowerCase()
+
+/** The method as languages print the member of an enumeration, the class of a request, bytes, or capitals of Turkish. */
+const printedMethods = (methodName: string): ReadonlyArray<string> => {
+  const capital = capitalized(methodName)
+  const lower = methodName.toLowerCase()
+  return [
+    ...['RequestMethod', 'Verb', 'HttpVerb', 'HTTPVerb', 'M'].flatMap((type) =>
+      [methodName, capital].map((member) => `${type}.${member}`),
+    ),
+    ...['Method', 'HttpMethod', 'HTTPMethod'].flatMap((type) => [`${type}.${capital}`, `${type}.${lower}`]),
+    `Method::${methodName}`,
+    `Method::${capital}`,
+    `<HTTPMethod.${methodName}>`,
+    `Net::HTTP::${capital}`,
+    `Http${capital}`,
+    `http.Method${capital}`,
+    `b'${methodName}'`,
+    `[${methodName}]`,
+    ...(methodName.includes('I') ? [methodName.replaceAll('I', '\u0130')] : []),
+  ]
+}
+
 const baseBeforeTarget = (base: string): string => `${base} before the target`
 
 /** What stands in place of these parts. */
 const placeholders = {
-  method: lazily(() => [...layouts.placeholders('method'), ...printed]),
+  target: lazily(() => [...layouts.targetPlaceholders, ...printed]),
+  method: lazily(() => [...layouts.placeholders('method'), ...printed, 'UNDEFINED', 'NONE', 'NIL']),
   timestamp: lazily(() => [...layouts.placeholders('timestamp'), ...printed]),
   nonce: lazily(() => [...layouts.placeholders('nonce'), ...printed]),
 }
@@ -213,9 +237,13 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     function* (draft) {
       for (const type of ['Method', 'HttpMethod', 'HTTPMethod'])
         yield part(`the method: ${type}.${draft.method}`, { method: `${type}.${draft.method}` }, true)
+      for (const printedMethod of printedMethods(draft.method))
+        yield alone(`the method: ${printedMethod}`, { method: printedMethod })
       for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
         for (const wrappedText of wrapText(draft[slot], slot === 'timestamp'))
           yield alone(`the ${slot}: ${wrappedText}`, { [slot]: wrappedText })
+      for (const slot of ['target', 'nonce', 'timestamp'] as const)
+        yield alone(`the ${slot}: b'${draft[slot]}'`, { [slot]: `b'${draft[slot]}'` })
       yield alone('the method as a symbol, keyword or atom (Ruby, Clojure, Elixir)', {
         method: `:${draft.method.toLowerCase()}`,
       })
@@ -231,7 +259,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft, _, only) {
       for (const base of layouts.bases) yield part(baseBeforeTarget(base), { target: base + draft.target }, 'with body')
-      for (const slot of ['method', 'timestamp', 'nonce'] as const)
+      for (const slot of ['method', 'target', 'timestamp', 'nonce'] as const)
         for (const placeholder of placeholders[slot]())
           yield alone(`the ${slot}: ${placeholder}`, { [slot]: placeholder })
       // Go and JavaScript take the number for that of a character.

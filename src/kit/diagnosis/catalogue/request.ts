@@ -16,11 +16,13 @@ import { cutFields, cutTargets } from '../forms/cutParts.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
 import { asForms, firstReplacedInTarget } from '../forms/firstReplaced.ts'
+import { miswrittenTargets } from '../forms/miswrittenTargets.ts'
 import { withParameters } from '../forms/movedParameters.ts'
 import { rarelyNormalized, usuallyNormalized } from '../forms/normalized.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from '../forms/pathInQuery.ts'
 import * as percent from '../forms/percent.ts'
 import { printedQueries } from '../forms/printedFields.ts'
+import { printedPieces } from '../forms/printedPieces.ts'
 import { queriesAsPath } from '../forms/queryAsPath.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
@@ -39,7 +41,7 @@ import {
   withoutTwoParameters,
 } from '../forms/targets.ts'
 import { trimmedFieldsWhereSigned, untrimmedFields } from '../forms/trimmedFields.ts'
-import { likelyUnfilledTargets, unfilledTargets } from '../forms/unfilledValues.ts'
+import { likelyUnfilledTargets, seldomUnfilledTargets, unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
 import { forBoth } from '../remedies.ts'
 import { changes, sends } from './mistake.ts'
@@ -58,6 +60,10 @@ const final = [...triedLast, 'target-decoded']
 
 const target = changes('target', 'target', { undoes: final })
 const method = changes('method', 'method')
+
+/** As functions of HTTP clients, and the lists of tools, shorten the name of a method: `http.del` of k6. */
+const shortNames = (sentMethod: string): ReadonlyArray<string> =>
+  sentMethod === 'DELETE' ? ['DEL', 'del'] : sentMethod === 'OPTIONS' ? ['OPT', 'opt'] : []
 
 const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.indexOf('#')) : '')
 
@@ -105,7 +111,27 @@ const withOrigin = (v: Draft): ReadonlyArray<Form> => {
       ],
     ),
     ...hosts.flatMap(withMissingPort).map((each): Form => [each, each + v.target, 'alone']),
+    ...hosts.flatMap((host) => printedUrls(host, v.target)).map((text): Form => [text, text, 'alone']),
   ]
+}
+
+/** The whole URL as languages print an object that holds it, and as functions for file names join it. */
+const printedUrls = (host: string, sentTarget: string): ReadonlyArray<string> => {
+  const [path, query] = percent.splitTarget(sentTarget)
+  return ['https', 'http'].flatMap((scheme) => {
+    const url = `${scheme}://${host}${sentTarget}`
+    return [
+      `${scheme}:/${host}${sentTarget}`,
+      `URL('${url}')`,
+      `#<URI::${scheme.toUpperCase()} ${url}>`,
+      `<${url}>`,
+      `Url { url: ${url} }`,
+      `"${url}"`,
+      `ParseResult(scheme='${scheme}', netloc='${host}', path='${path}', params='', query='${query.slice(1)}', fragment='')`,
+      `SplitResult(scheme='${scheme}', netloc='${host}', path='${path}', query='${query.slice(1)}', fragment='')`,
+      `${scheme}://${host}/#${sentTarget}`,
+    ]
+  })
 }
 
 const prefixesLost = (v: Draft): ReadonlyArray<Form> => {
@@ -125,7 +151,14 @@ const prefixAdded = (v: Draft): ReadonlyArray<Form> => {
     ...(v.prefixes ?? [])
       .filter((knownPrefix) => knownPrefix !== prefix)
       .map((otherPrefix): Form => [otherPrefix, otherPrefix + v.target]),
+    ...bucketsOf(v.host ?? '').map((bucket): Form => [bucket, bucket + v.target, 'alone']),
   ]
+}
+
+/** The first name of the host as a prefix: object stores take a bucket in either place. Not the name of a service, nor an address. */
+const bucketsOf = (host: string): ReadonlyArray<string> => {
+  const [, bucket] = /^([a-z0-9][a-z0-9-]{1,62})\.[a-z0-9-]*[a-z][a-z0-9-]*\.[a-z0-9.-]+(?::\d+)?$/.exec(host) ?? []
+  return bucket === undefined || ['www', 'api'].includes(bucket) ? [] : [`/${bucket}`]
 }
 
 /** Whether another single mistake makes this text of the target. */
@@ -224,6 +257,9 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
     ...pathsIntoQuery(v.sent, wanted),
     ...cuts,
     ...withMissingValues(v.sent),
+    ...seldomUnfilledTargets(v.sent, wanted),
+    ...printedPieces(v.sent),
+    ...Array.from(miswrittenTargets(v.sent, v.method), ([, candidate]) => candidate),
   ]
   yield* formsOf(new Set(seldom.filter((candidate) => isWanted(candidate) && !likelyTargets.has(candidate))), 'late')
 }
@@ -357,7 +393,11 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'method-other',
     'The caller signed one method, but sent another. A redirect may have changed POST to GET.',
     'Sign the method that is sent.',
-    () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((methodName) => [methodName, methodName]),
+    ({ method: sentMethod }) => [
+      ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((methodName): Form => [methodName, methodName]),
+      ['OPTIONS', 'OPTIONS', 'alone'],
+      ...shortNames(sentMethod).map((short): Form => [short, short, 'alone']),
+    ],
   ),
 
   target(

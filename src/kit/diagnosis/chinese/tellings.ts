@@ -136,8 +136,7 @@ const targetPieces: Phrases = {
     '两个参数之间写 &，问号只写在第一个参数前面；对得到的查询参数签名，并原样发送。',
   'The caller signed the target with {places:list}. These are placeholders of a template, and their values were not filled in.':
     '调用方签名的请求目标中有 {places}：它们是模板中的占位符，没有填入值。',
-  'Put the values into the template before you sign the target.':
-    '先把值填入模板，再对请求目标签名。',
+  'Put the values into the template before you sign the target.': '先把值填入模板，再对请求目标签名。',
   'The caller signed the query without {parameters}, and sent this parameter in the query. Other schemes send the signature there.':
     '调用方签名的查询参数缺少 {parameters}，发送时却带上了它。其他签名方案在这里传签名。',
   'Do not put a signature into the query: this scheme has it in the Authorization header alone. If the parameter is something else, add it before you sign the target.':
@@ -158,10 +157,122 @@ const targetPieces: Phrases = {
     '路径中的每个名称和查询参数的每个值分别编码，只有查询参数前面的问号不编码；对得到的请求目标签名，并原样发送。',
   'The caller signed the parameters sorted as whole texts, name=value, but they were sent sorted by name: some characters come before the equals sign.':
     '调用方签名时把参数当作整段文本 name=value 排序，发送时则按名称排序：有些字符排在等号前面。',
-  'Sort the parameters by name, then sign and send them in this one order.':
-    '按名称排序，签名和发送都用这个顺序。',
+  'Sort the parameters by name, then sign and send them in this one order.': '按名称排序，签名和发送都用这个顺序。',
   'The caller signed {signed}, but {sent} was sent: a time in seconds, and the same time in milliseconds.':
     '调用方签名的是 {signed}，发送的是 {sent}：前者以秒为单位，后者是同一时间的毫秒数。',
+  'The caller signed {theirs} in the target, but {ours} was sent. Perhaps the value was not there yet when the program signed.':
+    '调用方签名的请求目标中是 {theirs}，发送的是 {ours}：可能签名时还没有得到这个值。',
+  'Put the values into the target before you sign it. Then sign and send this target.':
+    '先把值填入请求目标，再签名，并原样发送。',
+  'The caller signed {theirs} in the target, but {ours} was sent. {shown:known}':
+    '调用方签名的请求目标中是 {theirs}，发送的是 {ours}。{shown}',
+  'Its program printed something else round the value, such as quotation marks or the object that holds it.':
+    '程序在值的外面多打印了内容，例如引号或装着它的对象。',
+  'Put the value itself into the target. Then sign and send this target.':
+    '只把值本身写进请求目标；对得到的请求目标签名，并原样发送。',
+  'Either its program printed brackets or braces round the value, or the client removed them: curl reads them as a pattern of a URL.':
+    '要么程序在值的外面打印了括号，要么客户端去掉了括号：curl 把 URL 中的括号当作模式。',
+  'Put the value itself into the target. If the marks belong to the value, use --globoff of curl, or escape them. Then sign and send this target.':
+    '只把值本身写进请求目标。如果括号属于这个值，请使用 curl 的 --globoff，或者对括号编码。对得到的请求目标签名，并原样发送。',
+  'This is the same number in another form, or a rounded one.': '这是同一个数的另一种写法，或者是舍入后的数。',
+  'Write the number once, without a locale. Then sign and send exactly this text.':
+    '只写一次这个数，不要使用本地格式；对得到的文本签名，并原样发送。',
+  'This is Base64 in its other alphabet, or without the marks at its end.':
+    '这是另一种字符集的 Base64，或者末尾没有 =。',
+  'Encode the value once. Then sign and send exactly this text.': '值只编码一次；对得到的文本签名，并原样发送。',
+  'Its program formatted the number for people, with marks between the digits.':
+    '程序把这个数格式化成了带分隔符的形式。',
+  'Write the number in digits alone. Then sign and send this target.':
+    '这个数只写数字；对得到的请求目标签名，并原样发送。',
+  'Its program printed the number with a fraction or an exponent.': '程序打印这个数时带上了小数或指数。',
+  'Keep the number as an integer or as a text. Then sign and send this target.':
+    '用整数或文本保存这个数；对得到的请求目标签名，并原样发送。',
+  'Probably its program kept the number as a floating-point number of 53 bits, so the last digits were lost.':
+    '程序可能用 53 位的浮点数保存了它，末尾的数字丢失了。',
+  'Keep a long number as a text. Then sign and send this target.':
+    '很长的数用文本保存；对得到的请求目标签名，并原样发送。',
+  'An integer of 32 bits is too short for this number.': '32 位整数放不下这个数。',
+  'Keep the number in 64 bits or as a text. Then sign and send this target.':
+    '用 64 位整数或文本保存这个数；对得到的请求目标签名，并原样发送。',
+  'Its program read the value as a number, so the zeros in front were lost.':
+    '程序把这个值当作数读取，前面的零丢失了。',
+  'Keep the value as a text. Then sign and send this target.': '用文本保存这个值；对得到的请求目标签名，并原样发送。',
+  'This is the same number in hexadecimal digits.': '这是同一个数的十六进制写法。',
+  'Its program formatted the number in a local format, with the digits of another script.':
+    '程序用本地格式打印了这个数，用的是另一种文字的数字。',
+  'Format the number without a locale. Then sign and send this target.':
+    '打印这个数时不要使用本地格式；对得到的请求目标签名，并原样发送。',
+  'This is the same UUID in another form.': '这是同一个 UUID 的另一种写法。',
+  'Write the UUID once. Then sign and send this target.': 'UUID 只写一次；对得到的请求目标签名，并原样发送。',
+  'The value was sent with quotation marks or brackets round it.': '发送的值外面带有引号或括号。',
+  'Remove the marks from the URL that is called, or sign them too.':
+    '从请求的 URL 中去掉这些符号，或者把它们也签进去。',
+  'Perhaps the program counted on or read its clock again between signing and sending, or sent the signature of another request.':
+    '可能程序在签名和发送之间又计了一次数或又读了一次时钟，或者发送了另一个请求的签名。',
+  'Build the target once for each request. Then sign and send this target.':
+    '每个请求只拼接一次请求目标；对它签名，并原样发送。',
+  'The caller signed the target with escapes of JSON, such as \\/ for a slash or \\u0026 for an ampersand.':
+    '调用方签名的请求目标带有 JSON 的转义，例如把斜杠写成 \\/，把 & 写成 \\u0026。',
+  'Sign the target itself, not its text within JSON.': '对请求目标本身签名，不要对它在 JSON 中的文本签名。',
+  'The caller signed another character where & and the beginning of a name were sent: HTML reads &times and &copy as characters, even without a semicolon. The target went through a web page or an HTML parser.':
+    '发送的是 & 和名称的开头，调用方签名的却是另一个字符：HTML 会把 &times、&copy 读作字符，即使后面没有分号。请求目标经过了网页或 HTML 解析器。',
+  'Do not write the URL into HTML before you sign it, or write & as &amp; there.':
+    '签名之前不要把 URL 写进 HTML，或者在其中把 & 写成 &amp;。',
+  'The caller signed two percent signs for each that was sent. Formats of printf need %% for a percent sign, but this text was not used as a format.':
+    '发送的每个百分号，调用方签名时都写成了两个。printf 的格式串要用 %% 表示百分号，但这段文本没有当作格式串使用。',
+  'Write each percent sign once. Then sign and send this target.':
+    '每个百分号只写一次；对得到的请求目标签名，并原样发送。',
+  'The target arrived with the escape of a character that nobody sees, such as a space without width. The caller did not sign it. Perhaps the value was copied out of a document or a chat.':
+    '到达的请求目标中有一个看不见的字符（例如零宽空格）的编码，调用方签名时没有它。这个值可能是从文档或聊天中复制的。',
+  'Remove the invisible character from the URL that is called.': '从请求的 URL 中去掉这个看不见的字符。',
+  'The caller signed the target without the dollar signs and the names after them. The shell took them for variables without a value.':
+    '调用方签名的请求目标中没有美元符号和后面的名称：shell 把它们当作了没有值的变量。',
+  'Put the target into single quotation marks in the shell. Then sign and send the same text.':
+    '在 shell 中用单引号括住请求目标；签名和发送使用同一段文本。',
+  'The caller signed line ends within the target, which were not sent. Perhaps the URL stands on several lines in the source code.':
+    '调用方签名的请求目标中有换行符，发送时没有。源代码中的 URL 可能写成了几行。',
+  'Write the target on one line. Then sign and send this target.': '请求目标写成一行；对它签名，并原样发送。',
+  'The caller signed only the query, without the path.': '调用方只签名了查询参数，没有签名路径。',
+  'Sign the path with its query, as they are sent.': '对路径和查询参数一起签名，与发送的一致。',
+  'The caller signed the parameters of the query without the marks between them, or without the question mark, as some other schemes do.':
+    '调用方签名的查询参数之间没有分隔符，或者前面没有问号，某些其他签名方案是这样做的。',
+  'Sign path and query exactly as they are sent, with ?, = and &.': '路径和查询参数按发送的原样签名，包括 ?、= 和 &。',
+  'The caller signed hyphens where underscores were sent in the path, or the reverse.':
+    '路径中签名的是连字符、发送的是下划线，或者相反。',
+  'The caller signed the template of the query, with the names of the parameters in braces. The values were filled in after signing.':
+    '调用方签名的是查询参数的模板，花括号中只有参数名，签名之后才填入值。',
+  'The caller signed a folder of Windows before the path. Git Bash and MSYS change an argument that begins with a slash to such a path.':
+    '调用方签名的路径前面有一个 Windows 目录：Git Bash 和 MSYS 会把以斜杠开头的参数改成这样的路径。',
+  'Set MSYS_NO_PATHCONV=1, or begin the argument with two slashes for these shells. Then sign the path that is sent.':
+    '设置 MSYS_NO_PATHCONV=1，或者在这些 shell 中让参数以两个斜杠开头；对发送的路径签名。',
+  'The caller signed the segments of the path as a list. A program printed the list and did not join it.':
+    '调用方把路径的各段当作列表签名：程序打印了列表，没有把它拼接起来。',
+  'Join the segments with slashes. Then sign and send this path.': '用斜杠拼接各段；对得到的路径签名，并原样发送。',
+  'The caller signed a # before the path, as the address of a page in a browser has it.':
+    '调用方签名的路径前面有 #，就像浏览器中网页的地址。',
+  'Sign only the path and the query that are sent.': '只对发送的路径和查询参数签名。',
+  'The caller signed a route of a gateway or a framework, which stands for many paths, not the path that was sent.':
+    '调用方签名的是网关或框架的路由，它代表许多路径，而不是发送的路径。',
+  'Sign the path that is sent, not the route that fits it.': '对发送的路径签名，不要对匹配它的路由签名。',
+  'The caller signed another mark between the path and the query, or between two parameters.':
+    '调用方签名的路径和查询参数之间，或者两个参数之间，是另一个符号。',
+  'The caller signed the method a second time, before the target.': '调用方在请求目标前面又签了一次请求方法。',
+  'Sign only the target on its line: the path and the query.': '这一行只签请求目标：路径和查询参数。',
+  'The caller signed {method} as the method. In Turkish, the capital of i is İ.':
+    '调用方签名的请求方法是 {method}：按土耳其语的规则，i 的大写是 İ。',
+  'Change the method to upper case without a locale: toUpperCase(Locale.ROOT) in Java, ToUpperInvariant() in .NET.':
+    '转成大写时不要使用本地语言规则：Java 用 toUpperCase(Locale.ROOT)，.NET 用 ToUpperInvariant()。',
+  'The caller signed {method} as the method. Its program printed another value than a plain text, such as the member of an enumeration.':
+    '调用方签名的请求方法是 {method}：程序打印的不是纯文本，例如枚举的成员。',
+  'The caller signed {base} before the path, which is how a program prints a missing value. Its variable for the address of the service had no value.':
+    '调用方签名的路径前面是 {base}，这是程序打印“没有值”的写法：保存服务地址的变量没有值。',
+  'The caller signed {url}. This is the whole URL, as a program prints an object that holds it.':
+    '调用方签名的是 {url}：这是程序打印 URL 对象得到的整个 URL。',
+  'Sign only the path and the query, as a plain text.': '只对路径和查询参数签名，用纯文本。',
+  'The caller signed {origin} before the path. A function for file names joined the URL, and wrote one slash for two.':
+    '调用方签名的路径前面是 {origin}：处理文件名的函数拼接了 URL，把两个斜杠写成了一个。',
+  'Sign only the path and the query. Join a URL with functions for URLs.':
+    '只对路径和查询参数签名。拼接 URL 要用处理 URL 的函数。',
 }
 
 /** Of the whole text in another encoding: `encodedText.ts`. */

@@ -101,6 +101,9 @@ const rareListWriters: Readonly<Record<string, ListWriter>> = {
   'a JSON array, its commas not escaped': jsonArray((item) => `%22${item}%22`, '%5B', ',', '%5D'),
   'a JSON array, its quotation marks escaped': jsonArray((item) => `%22${item}%22`, '[', ',', ']'),
   'a JSON array of numbers, escaped': jsonArray(asSent, '%5B', '%2C', '%5D'),
+  'a list of Java': joined(', ', '[', ']'),
+  'a list of Java, escaped': joined('%2C%20', '%5B', '%5D'),
+  'a list of Java, escaped, +': joined('%2C+', '%5B', '%5D'),
   'a list of Python': jsonArray((item) => `'${item}'`, '[', ', ', ']'),
   'a list of Python, escaped': jsonArray((item) => `%27${item}%27`, '%5B', '%2C+', '%5D'),
   'a list of Python, escaped, %20': jsonArray((item) => `%27${item}%27`, '%5B', '%2C%20', '%5D'),
@@ -252,6 +255,59 @@ function* respelledNames(fields: ReadonlyArray<Field>): Generator<Form> {
   yield* falsyFields(fields)
   const underscored = fields.map((field) => ({ ...field, name: underscore(field.name) }))
   yield ['names with _ for dots and spaces (PHP)', queryOf(underscored)]
+  for (const [detail, rename] of Object.entries(otherNames))
+    yield [detail, queryOf(fields.map((field) => ({ ...field, name: rename(field.name) })))]
+  const unsigned = nonEmpty.filter(({ name }) => !signNames.includes(name.toLowerCase()))
+  if (unsigned.length < fields.length) {
+    const sorted = unsigned.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    yield ['empty fields and the signature left out, sorted', queryOf(sorted)]
+    yield ['empty fields and the signature left out', queryOf(unsigned)]
+  }
+}
+
+/** As payment services call the parameters that they do not sign. */
+const signNames: ReadonlyArray<string> = ['sign', 'signature', 'sig', 'sign_type', 'signtype']
+
+/** Names as converters between languages write them, and the brackets of nested names as dots. */
+const otherNames: Readonly<Record<string, (label: string) => string>> = {
+  'names in camelCase': (label) => label.replace(/[_-]([a-z0-9])/g, (_, c: string) => c.toUpperCase()),
+  'names in snake_case': (label) => label.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase(),
+  'names in kebab-case': (label) =>
+    label
+      .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .replaceAll('_', '-'),
+  'names in PascalCase': (label) => label.replace(/(?:^|[_-])([a-z])/g, (_, c: string) => c.toUpperCase()),
+  'nested names with dots': (label) =>
+    label.replace(/\[(\w+)\]|%5B(\w+)%5D/gi, (_, a?: string, b?: string) => `.${a ?? b}`),
+  'nested names with brackets': (label) => label.replace(/\.(\w+)/g, '[$1]'),
+  'nested names with escaped brackets': (label) => label.replace(/\.(\w+)/g, '%5B$1%5D'),
+}
+
+/** A nested name: `filter[status]`, with its brackets escaped or not. */
+const nestedName = /^([^[\]%]+)(?:\[\w+\]|%5B\w+%5D)+$/i
+
+/** The parameters of a nested object as the text of an object, once for each object. */
+function* nestedAsText(fields: ReadonlyArray<Field>): Generator<Form> {
+  const rootOf = ({ name }: Field): string | undefined => nestedName.exec(name)?.[1]
+  if (!fields.some(rootOf)) return
+  for (const text of [
+    '[object Object]',
+    '%5Bobject+Object%5D',
+    '%5Bobject%20Object%5D',
+    '[object%20Object]',
+    'Array',
+  ]) {
+    const roots = new Set<string>()
+    const written = fields.flatMap((field): ReadonlyArray<Field> => {
+      const root = rootOf(field)
+      if (root === undefined) return [field]
+      if (roots.has(root)) return []
+      roots.add(root)
+      return [{ name: root, value: text }]
+    })
+    yield [`nested fields printed as ${text}`, queryOf(written)]
+  }
 }
 
 /** Values that PHP, JavaScript and Python take for false. */
@@ -299,6 +355,7 @@ function* everyForm(fields: ReadonlyArray<Field>): Generator<Form> {
   yield* withRarity('alone', respelledNumbers(fields))
   yield* withRarity('alone', otherLineEnds(queryOf(fields), inFields))
   yield* withRarity('alone', respelledNames(fields))
+  yield* withRarity('alone', nestedAsText(fields))
   yield* withRarity('alone', printedFields(fields))
 }
 

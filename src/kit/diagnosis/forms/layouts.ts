@@ -253,6 +253,10 @@ export const bases: ReadonlyArray<string> = placesOf(
   'server',
   'domain',
   'endpoint',
+).concat(
+  ['{{ _.base_url }}', '{{ base_url }}', '{{ baseUrl }}', '{{_.base_url}}'],
+  // What languages print for a missing base.
+  ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]'],
 )
 
 /** The usual names of the variables that hold the parts. */
@@ -279,6 +283,15 @@ export const placeholders = (partName: Exclude<Piece, 'target'>): ReadonlyArray<
     partName === 'body' ? ['body', '%!s(MISSING)'] : ['{}'],
     calls[partName],
   )
+
+/** Texts in the place of the target: a variable of a template, of nginx or of PHP. */
+export const targetPlaceholders: ReadonlyArray<string> = placesOf(...variables.target, 'request_uri').concat(
+  '$uri$is_args$args',
+  '%s',
+  '{}',
+  '[object Location]',
+  '[object URL]',
+)
 
 /** Templates of all five parts, with every combination of usual names, in each notation and each case. */
 const unfilled = lazily(function* (): Generator<ReadonlyArray<string>> {

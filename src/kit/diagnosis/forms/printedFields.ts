@@ -58,15 +58,25 @@ export function* printedFields(fields: ReadonlyArray<Field>): Generator<Form> {
 
 const decodePlus = (component: string): string => decode(component.replaceAll('+', ' '))
 
-/** JSON of the fields, each value a text or, as in parsed queries, a list of texts. */
-const jsonOf = (fields: ReadonlyArray<Field>, isListed: boolean): string => {
+/** How the values of a query are read. */
+type Reading = 'texts' | 'lists of texts' | 'numbers'
+
+/** JSON of the fields, each value a text or, as in parsed queries, a list of texts. Numbers have no quotation marks if they are read. */
+const jsonOf = (fields: ReadonlyArray<Field>, reading: Reading): string => {
   const valuesByName = new Map<string, ReadonlyArray<string>>()
   for (const { name: fieldName, value = '' } of fields) {
     const label = decodePlus(fieldName)
     valuesByName.set(label, [...(valuesByName.get(label) ?? []), decodePlus(value)])
   }
+  const typed = (text = ''): string | number | boolean =>
+    reading === 'numbers' && /^(?:0|-?[1-9]\d{0,14}|true|false)$/.test(text) ? (JSON.parse(text) as number) : text
   return JSON.stringify(
-    Object.fromEntries(Array.from(valuesByName, ([label, values]) => [label, isListed ? values : values.at(-1)])),
+    Object.fromEntries(
+      Array.from(valuesByName, ([label, values]) => [
+        label,
+        reading === 'lists of texts' ? values : typed(values.at(-1)),
+      ]),
+    ),
   )
 }
 
@@ -80,10 +90,14 @@ export function* printedQueries(query: string): Generator<Form> {
   for (const nothing of nothings) yield [`the query printed as ${nothing}`, nothing]
   const fields = rawFieldsOf(query)
   if (!query.includes('=')) return
-  for (const [suffix, isListed] of [
-    ['', false],
-    [', lists of values', true],
-  ] as const)
-    for (const [detail, printed] of printedValues(treeOf(jsonOf(fields, isListed))))
+  for (const [suffix, reading] of [
+    ['', 'texts'],
+    [', lists of values', 'lists of texts'],
+    [', numbers', 'numbers'],
+  ] as const) {
+    const json = jsonOf(fields, reading)
+    yield [`the query printed, JSON${suffix}`, json]
+    for (const [detail, printed] of printedValues(treeOf(json)))
       yield [`the query printed, ${detail}${suffix}`, printed]
+  }
 }

@@ -107,6 +107,7 @@ const changeVersion = (segments: ReadonlyArray<string>): ReadonlyArray<string> =
   return [
     pathOf(segments.toSpliced(versionIndex, 0, version)),
     ...otherVersions.map((other) => pathOf(segments.with(versionIndex, other))),
+    pathOf(segments.with(versionIndex, `${version}.0`)),
   ]
 }
 

@@ -280,10 +280,71 @@ const segmentsIn = (path: string): ReadonlyArray<Slot> => {
 
 const maxSegments = 12
 
+/** Places of few templates: of routes, of expressions in tools, and of types beside the name. */
+const seldomPlaces: ReadonlyArray<string> = [
+  '{$x}',
+  '<int:x>',
+  '<str:x>',
+  '<string:x>',
+  '<uuid:x>',
+  '<path:x>',
+  '{x:[0-9]+}',
+  '{x:\\d+}',
+  '{x:int}',
+  '{x:guid}',
+  '{x+}',
+  '{x*}',
+  '{{{x}}}',
+  '{{ $json.x }}',
+  '={{ $json.x }}',
+  '{{$json.x}}',
+  '={{$json.x}}',
+  '{{ _.x }}',
+  '$'.concat('{{ x }}'),
+  '$'.concat('{{ env.x }}'),
+  '$'.concat('{{ inputs.x }}'),
+]
+
+/** Placeholders without a name. */
+const nameless: ReadonlyArray<string> = ['{0}', '{1}', '$1', '%d', '%v', '%@', '*', '{proxy+}', '{path}', '{}']
+
 /** The names of a value after a collection: for `/jobs/7` they are `jobId`, `job_id`, `job`, `id` and so on. */
 const namesBehind = (collection: string): ReadonlyArray<string> => [
   ...new Set([`${collection}Id`, `${collection}_id`, `${collection}ID`, collection, ...commonNames]),
 ]
+
+/** The same in capitals, as variables of the environment are called. */
+const capitalNamesBehind = (collection: string): ReadonlyArray<string> => [
+  `${collection.toUpperCase()}_ID`,
+  `${collection.toUpperCase()}ID`,
+  collection.toUpperCase(),
+  'ID',
+]
+
+/** Pairs of notations: that of the path, and that of the query. */
+const pairedPlaces: ReadonlyArray<readonly [ofPath: string, ofQuery: string]> = [
+  ...usualPlaces.map((place) => [place, place] as const),
+  [':x', '{{x}}'],
+  ['{x}', '{{x}}'],
+  ['$x', '$x'],
+  ['#{x}', '#{x}'],
+  ['%s', '%s'],
+  ['{}', '{}'],
+]
+
+const isValueText = (text: string): boolean => /\d/.test(text) && !/^v\d{1,2}$/.test(text)
+
+/** Placeholders for all values at once: those of the path, which have a digit, and those of the query. */
+function* unfilledTogether(target: string, path: string, querySlots: ReadonlyArray<Slot>): Generator<string> {
+  const pathSlots = segmentsIn(path).filter(({ from, to }) => isValueText(target.slice(from, to)))
+  if (pathSlots.length === 0 || pathSlots.length + querySlots.length < 2) return
+  for (const [ofPath, ofQuery] of pairedPlaces)
+    for (const name of ['Id', '_id', 'ID', '', 'id'])
+      yield replaceUnordered(target, [
+        ...pathSlots.map((slot) => [slot, fillPlace(ofPath, name === 'id' ? name : slot.name + name)] as const),
+        ...querySlots.map((slot) => [slot, fillPlace(ofQuery, slot.name)] as const),
+      ])
+}
 
 function* inPath({ text: target, isOpen }: Surroundings, path: string, write: Writer): Generator<string> {
   const slots = segmentsIn(path).slice(0, maxSegments)
@@ -340,4 +401,22 @@ export function* unfilledTargets(target: string, wanted?: string): Generator<str
       for (const [, written] of templatesIn(surroundings, querySlots, write, 'the query')) yield written
     yield* inPath(surroundings, path, write)
   }
+}
+
+/** Templates that few callers sign, as they are: of routes and of workflows, in capitals, without a name, or in several places at once. */
+export function* seldomUnfilledTargets(target: string, wanted?: string): Generator<string> {
+  if (target.length > maxTarget || (wanted !== undefined && !/[{<$%:@*]/.test(wanted))) return
+  const mark = target.indexOf('?')
+  const path = mark < 0 ? target : target.slice(0, mark)
+  for (const slot of segmentsIn(path).slice(0, maxSegments)) {
+    const usualNames = namesBehind(slot.name).slice(0, 5)
+    const capitalNames = capitalNamesBehind(slot.name)
+    const templates = [
+      ...places.flatMap((place) => capitalNames.map((name) => fillPlace(place, name))),
+      ...seldomPlaces.flatMap((place) => [...usualNames, ...capitalNames].map((name) => fillPlace(place, name))),
+      ...nameless,
+    ]
+    for (const template of templates) yield replaceUnordered(target, [[slot, template]])
+  }
+  yield* unfilledTogether(target, path, mark < 0 ? [] : fieldsIn(target, mark + 1))
 }
