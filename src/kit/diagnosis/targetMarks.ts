@@ -21,7 +21,7 @@ const backslashes = (signed: string, sent: string): Telling | undefined => {
   )
 }
 
-const joinQuery = 'Put one question mark between the path and the query. Then sign and send this target.'
+const joinQuery = 'Write one question mark between the path and the query. Then sign and send this target.'
 
 /** What stands where the question mark should: nothing, an ampersand, or two question marks. */
 const questionMark = (signed: string, sent: string): Telling | undefined => {

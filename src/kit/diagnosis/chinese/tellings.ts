@@ -124,7 +124,7 @@ const targetPieces: Phrases = {
     '调用方签名的路径和查询参数之间是 &，发送的是问号。',
   'The caller signed two question marks between the path and the query, but sent one.':
     '调用方签名的路径和查询参数之间有两个问号，发送的只有一个。',
-  'Put one question mark between the path and the query. Then sign and send this target.':
+  'Write one question mark between the path and the query. Then sign and send this target.':
     '路径和查询参数之间只写一个问号，对得到的请求目标签名，并原样发送。',
   'The caller signed semicolons between the parameters of the query, where & was sent.':
     '调用方签名的查询参数之间是分号，发送的是 &。',

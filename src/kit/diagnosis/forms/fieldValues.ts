@@ -258,10 +258,12 @@ function* respelledNames(fields: ReadonlyArray<Field>): Generator<Form> {
   for (const [detail, rename] of Object.entries(otherNames))
     yield [detail, queryOf(fields.map((field) => ({ ...field, name: rename(field.name) })))]
   const unsigned = nonEmpty.filter(({ name }) => !signNames.includes(name.toLowerCase()))
-  if (unsigned.length < fields.length) {
-    const sorted = unsigned.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    yield ['empty fields and the signature left out, sorted', queryOf(sorted)]
-    yield ['empty fields and the signature left out', queryOf(unsigned)]
+  // A signature that is left out alone is another mistake.
+  const sorted = unsigned.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  if (unsigned.length < nonEmpty.length) {
+    if (queryOf(sorted) !== queryOf(unsigned))
+      yield ['empty fields and the signature left out, sorted', queryOf(sorted)]
+    if (nonEmpty.length < fields.length) yield ['empty fields and the signature left out', queryOf(unsigned)]
   }
 }
 
