@@ -178,7 +178,6 @@ const printedMethods = (methodName: string): ReadonlyArray<string> => {
     `Net::HTTP::${capital}`,
     `Http${capital}`,
     `http.Method${capital}`,
-    `b'${methodName}'`,
     `[${methodName}]`,
     ...(methodName.includes('I') ? [methodName.replaceAll('I', '\u0130')] : []),
   ]
@@ -242,8 +241,6 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
         for (const wrappedText of wrapText(draft[slot], slot === 'timestamp'))
           yield alone(`the ${slot}: ${wrappedText}`, { [slot]: wrappedText })
-      for (const slot of ['target', 'nonce', 'timestamp'] as const)
-        yield alone(`the ${slot}: b'${draft[slot]}'`, { [slot]: `b'${draft[slot]}'` })
       yield alone('the method as a symbol, keyword or atom (Ruby, Clojure, Elixir)', {
         method: `:${draft.method.toLowerCase()}`,
       })
