@@ -41,7 +41,8 @@ marks('for all paths: backslashes for slashes are told as such', () =>
   forAll([fc.array(word, { minLength: 1, maxLength: 6 })], (segments) => {
     const sent = `/${segments.join('/')}`
     assert.match(targetDifference(sent.replaceAll('/', '\\'), sent)?.what ?? '', /signed \\ in the path/)
-  }))
+  }),
+)
 
 marks('each of several placeholders is named, and a query of placeholders alone is told with the query', () => {
   const both = targetDifference('/v1/%s/images/%s', '/v1/8812/images/3')

@@ -216,7 +216,8 @@ const cutFields = (
     ({ signedField, sentField }) => hasValue(signedField) && sentField.startsWith(signedField) && !isNumeral(sentField),
   )
   if (differing.length === 0 || !areCut) return undefined
-  const times = differing.length === 1 ? secondsOfMilliseconds(differing[0]?.signedField, differing[0]?.sentField) : undefined
+  const times =
+    differing.length === 1 ? secondsOfMilliseconds(differing[0]?.signedField, differing[0]?.sentField) : undefined
   if (times !== undefined) return { ...times, remedy: writeOnce(carrier) }
   const parts = differing.slice(0, maxNamed).map(({ signedField, sentField }) => `${signedField} of ${sentField}`)
   const shownParts = shorten(listed(parts))
