@@ -59,6 +59,23 @@ spelled('for all requests: a text that is cut anywhere is refused, or read witho
   ),
 )
 
+/** These write a form without quotation marks, so it may end wherever the text ends. The end of a message is that of its body. */
+const withoutQuotes = ['COPY of PostgreSQL', 'a list of Markdown', 'an object of C# without names of types']
+const endsAnywhere = ({ name, isMessage }: (typeof spellings)[number]): boolean =>
+  isMessage === true || withoutQuotes.includes(name)
+
+for (const { name, print } of spellings.filter((spelling) => !endsAnywhere(spelling)))
+  spelled(`${name}: a form that is cut anywhere has no other body`, () => {
+    const form = 'a=1&b=%20x'
+    const text = print({ method: 'POST', host: 'api.example.com', target: '/v1/jobs', authorization: line, body: form })
+    for (let end = text.indexOf(line) + line.length; end < text.length; end++) {
+      const received = readRequest(Buffer.from(text.slice(0, end)))
+      if (E.isLeft(received) || received.right.bodyMissing === true || received.right.authorization[0] !== line)
+        continue
+      assert.is(bodyOf(received.right), form, text.slice(0, end))
+    }
+  })
+
 spelled('a row of COPY that is cut off right after a tab has no empty body', () => {
   const head = `COPY public.log (method, url, headers, body) FROM stdin;\nPOST\thttps://h/a\t{"Authorization":"${line}"}\t`
   const cut = readRequest(Buffer.from(head))

@@ -60,8 +60,9 @@ export const bytesOfList = (span: string): string | undefined => {
   const decoded = bytes.map((byte) => String.fromCharCode(byte)).join('')
   // A list that is cut within its last number, `125, 12` for `125, 125`, seems to end in white space.
   const mayBeCut = /\s$/.test(decoded) && !isJson(decoded)
-  const isForm = decoded.length >= minBytesOfForm && isFormText(decoded)
-  return !mayBeCut && (looksWhole.test(decoded) || isForm) ? decoded : undefined
+  // Each beginning of a form looks like a form, so only its brackets show that a list of its bytes is whole.
+  const isWholeForm = /^[[{][\s\S]*[\]}]$/.test(span) && decoded.length >= minBytesOfForm && isFormText(decoded)
+  return !mayBeCut && (looksWhole.test(decoded) || isWholeForm) ? decoded : undefined
 }
 
 // ---- Hexadecimal digits
