@@ -45,6 +45,13 @@ const ofSignatures: ReadonlyArray<string> = [
   'x-amzn-remapped-authorization',
   'x-original-authorization',
   'x-forwarded-authorization',
+  // Misspelled.
+  'authorisation',
+  'x-authorisation',
+  'autorization',
+  'authorizaton',
+  'authorizations',
+  'authorization-header',
 ]
 
 /** Longer values show nothing more. A line with a signature has about 500 characters. */
@@ -83,4 +90,7 @@ export const evidenceIn = (headers: ReadonlyArray<Header>): ReadonlyArray<Header
 
 /** The line of a signature under another name than Authorization, and that name. */
 export const misnamedLine = (headers: ReadonlyArray<Header> = []): Header | undefined =>
-  headers.find(([name, value]) => /authorization|authentication/.test(name) && /signature\s*[=:]/i.test(value))
+  headers.find(([name, value]) => isOfSignature(name) && /signature\s*[=:]/i.test(value))
+
+const isOfSignature = (name: string): boolean =>
+  ofSignatures.includes(name) || /authorization|authentication/.test(name)

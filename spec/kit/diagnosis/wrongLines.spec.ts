@@ -178,3 +178,30 @@ wrong('a date as the nonce, or digits as the nonce and the timestamp, are not ex
     assert.not(foundIn(report).some((found) => found.includes('exchanged')))
   }
 })
+
+wrong('two equals signs: the form is named, and nothing is said of JSON', () => {
+  const right = signed('n-1')
+  const report = reportOn(right.line.replace('signature=', 'signature=='))
+  assert.equal(foundIn(report), ['header-form: two equals signs'])
+  assert.not.match(report.findings[0]?.what ?? '', /JSON|encoded/)
+})
+
+/** A request without an Authorization header. */
+const reportWithout = (target: string, headers: NonNullable<Case['headers']>): Report =>
+  diagnose({ method: 'GET', target, authorization: [], headers, body: new Uint8Array(), keys, now }, hash)
+
+wrong('a misspelled name of the header: the line in it is read', () => {
+  const { line: right } = signed('n-1')
+  for (const name of ['authorisation', 'autorization', 'authorizaton'])
+    assert.equal(foundIn(reportWithout('/v1/jobs', [[name, right]])), [`header-name: ${name}`])
+})
+
+wrong('a signature in the query is named, and another parameter is not', () => {
+  const { signature } = signed('n-1')
+  for (const name of ['sign', 'signature'])
+    assert.equal(foundIn(reportWithout(`/v1/jobs?app_id=app-1&${name}=${encodeURIComponent(signature)}`, [])), [
+      'header-name: the query',
+    ])
+  for (const query of ['sign=left', 'signature=none', `design=${encodeURIComponent(signature)}`])
+    assert.equal(foundIn(reportWithout(`/v1/jobs?${query}`, [])), [], query)
+})

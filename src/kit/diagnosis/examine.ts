@@ -104,6 +104,11 @@ const isOfTime = ({ evidence }: Finding): boolean => evidence === 'clock'
 function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash): Examination {
   const checked = checkBeforeSignature(request, policy)
   const [credentials, elsewhere] = lineOf(request)
+  if (E.isLeft(checked) && credentials === undefined && signatureInQuery.test(request.target))
+    return {
+      ...reportUnexamined(checked.left),
+      findings: [inWordsOf(finding('header-name', 'the query'), sentInQuery)],
+    }
   if (E.isLeft(checked) && (credentials === undefined || isToken(checked.left, credentials) || !isText(request)))
     return reportUnexamined(checked.left)
 
@@ -162,6 +167,14 @@ function* searchProven(query: Query, text: Bytes): ReturnType<typeof search> {
   if (byParts !== undefined) return { ...single, found: byParts }
   const pair = yield* search({ ...known, maxMistakes: Math.min(query.maxMistakes, 2) })
   return pair.found === undefined ? { ...pair, found: explainLayout(text, right) } : pair
+}
+
+/** A parameter with the Base64 of a whole signature, with percent escapes or without. */
+const signatureInQuery = /[?&](?:sign|signature|authorization)=[0-9A-Za-z+/%_=. -]{85,}/i
+
+const sentInQuery: Telling = {
+  what: 'The signature is a parameter of the query, but this service reads it from the header Authorization.',
+  remedy: 'Send the signature in the header Authorization, and sign the query without it.',
 }
 
 const isItemized = (credentials: string): boolean => /signature\s*=/i.test(credentials)

@@ -108,6 +108,7 @@ const formOf = (headerText: string): string => {
   if (/=>/.test(headerText)) return 'a map, as Ruby or PHP prints it'
   if (/map\[/.test(headerText)) return 'a map, as Go prints it'
   if (/[{[(<]/.test(headerText)) return 'brackets'
+  if (/(?:id|nonce|str|timestamp|sign|signature)==[^=,]/i.test(headerText)) return 'two equals signs'
   return 'other signs'
 }
 

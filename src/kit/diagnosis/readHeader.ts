@@ -783,9 +783,31 @@ const oddItems = (credentials: string): ReadonlyArray<HeaderPart> | undefined =>
   const odd = oddForm(credentials)
   return odd?.pairs.map(({ key, name, value }, i) => {
     const valueStart = Math.max(credentials.indexOf(value), 0)
-    const faults = i > 0 ? [] : [{ id: 'header-form', detail: odd.detail, offset: valueStart }]
+    const faults = i > 0 ? [] : [oddFault(odd.detail, valueStart)]
     return { name, value, written: value, offset: valueStart, valueAt: valueStart, key, faults }
   })
+}
+
+/** Forms that are neither JSON nor an encoding of the whole, as the words of the catalogue say. */
+const otherForms: ReadonlyArray<string> = [
+  'brackets',
+  'other signs',
+  'two equals signs',
+  'values without names',
+  'a map, as Ruby or PHP prints it',
+  'a map, as Go prints it',
+]
+
+const oddFault = (detail: string, offset: number): HeaderFault => ({
+  id: 'header-form',
+  detail,
+  offset,
+  ...(otherForms.includes(detail) ? { telling: otherFormTelling } : {}),
+})
+
+const otherFormTelling: Telling = {
+  what: 'The items of the header are not in the form key=value, joined by commas.',
+  remedy: 'After the auth type and a space, write key=value for each of the four items, and join them with commas.',
 }
 
 interface ValueShape {

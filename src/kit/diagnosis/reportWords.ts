@@ -247,6 +247,8 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
     case 'Depends on the time':
       return 'The signed text is the text that a verifier expects.'
     case 'Found without the signed text':
+      if (report.findings.some(({ detail }) => detail === 'the query'))
+        return 'This is visible in the request itself. The diagnosis did not look for the signed text.'
       return keys === 0
         ? `This is visible without a key. ${askForKey}`
         : `The request shows this by itself. ${noKeyOpens}, so ${unread}. There may be more mistakes.`

@@ -22,6 +22,8 @@ const headers: Phrases = {
   'a map, as Go prints it': 'Go 打印的映射',
   'values without names': '只有值，没有名称',
   'other signs': '其他符号',
+  'two equals signs': '两个等号',
+  'the query': '查询字符串',
   '%2F where a slash arrived': '签名的是 %2F，到达的是斜杠',
   'escapes in lower case: {pairs:list}': '百分号编码是小写：{pairs}',
   'escapes in upper case: {pairs:list}': '百分号编码是大写：{pairs}',

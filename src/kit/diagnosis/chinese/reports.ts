@@ -62,6 +62,8 @@ const certainty: Phrases = {
   'This is visible in the header or in the signature itself. The signed text is not known: {how:phrase}':
     '这一点从请求头或签名本身就能看出。实际签名的内容仍然未知：{how}',
   'the diagnosis cannot calculate this hash, so it tried no text.': '诊断无法计算这种哈希，因此没有尝试任何文本。',
+  'This is visible in the request itself. The diagnosis did not look for the signed text.':
+    '这一点从请求本身就能看出。诊断没有查找实际签名的内容。',
   'no known mistake leads to the text that was signed.': '已知的错误都得不到实际签名的内容。',
   '{stopped:phrase}. It did not find the text that was signed: {stage:phrase}.':
     '{stopped}，没有找到实际签名的内容：{stage}。',

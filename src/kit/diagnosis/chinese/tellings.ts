@@ -80,6 +80,12 @@ const signatures: Phrases = {
     '随机串要一直当作文本：签名的随机串与发送的必须逐字符一致。',
   'The caller signed the items of its Authorization header, and not the request.':
     '调用方签的是 Authorization 请求头中的各项，而不是请求本身。',
+  'The items of the header are not in the form key=value, joined by commas.':
+    '请求头中的各项不是用逗号连接的 key=value。',
+  'The signature is a parameter of the query, but this service reads it from the header Authorization.':
+    '签名写成了查询参数，而本服务从 Authorization 请求头读取签名。',
+  'Send the signature in the header Authorization, and sign the query without it.':
+    '签名要放在 Authorization 请求头中发送，签名串里的查询字符串不含签名。',
   'The item {key} of the header is called {name}.': '请求头中的 {key} 一项写成了 {name}。',
   'Call this item {key}.': '这一项的名称应为 {key}。',
   'The header has no item {key}. The value of its item {name} looks like one, so perhaps this item has a wrong name.':
