@@ -346,3 +346,17 @@ for (const [sent, signed, detail] of [
   bodyWords(`signed ${JSON.stringify(signed)}, sent ${JSON.stringify(sent)}`, () =>
     assert.match(foundOn(sent, signed).detail, detail),
   )
+
+bodyWords(
+  'a text of two letters that was spread, and one value among empty ones: neither is told as all values',
+  () => {
+    assert.match(foundOn('{"0":"h","1":"i"}', 'hi').what, /as \{\.\.\.text\} of JavaScript makes it/)
+    assert.match(foundOn('{"challenge":"3eZb","x":""}', '3eZb').what, /only the value of "challenge"/)
+    assert.match(foundOn('{"a":"x","b":"y"}', 'xy').what, /the values of the JSON without their names/)
+  },
+)
+
+bodyWords('backslashes that were added on the way are not told as lost ones', () => {
+  assert.match(foundOn('{"q":"it\\\'s \\/ ok"}', '{"q":"it\'s / ok"}').what, /before backslashes were added/)
+  assert.match(foundOn('{"a":"x\\ny"}', '{"a":"xny"}').what, /the backslashes were left out/)
+})

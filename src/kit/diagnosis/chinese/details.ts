@@ -725,6 +725,9 @@ const bodies: Phrases = {
   'the names of the members as PascalCase with initials (Go)': '字段名称写成 PascalCase，缩写全大写（Go）',
   'the query before the body': '请求体前面有查询',
   'numbers as {dates}': '数字写成{dates}',
+  'before backslashes were added': '添加反斜杠之前',
+  'as by addslashes of PHP or escapeJavaScript of API Gateway':
+    '就像 PHP 的 addslashes 或 API Gateway 的 escapeJavaScript 那样',
   'the form printed': '打印的表单',
   'the members {names} were added after signing': '成员 {names} 在签名之后添加',
   'all letters in lower case': '所有字母小写',

@@ -336,6 +336,11 @@ const describeStyle = (json: string): string => {
   ].join(', ')
 }
 
+const withoutBackslashes = 'the backslashes were left out, as by read in a shell or stripslashes of PHP'
+
+/** The sent text is JSON no more, and the signed one is: the backslashes came after signing. */
+const beforeBackslashes = 'before backslashes were added, as by addslashes of PHP or escapeJavaScript of API Gateway'
+
 /** The body after a shell took it without quotation marks, read it with `read`, or printed it with `echo` or `printf`. */
 function* formsByShell(body: string): Generator<Form> {
   const squeezed = body.replace(/\s+/g, ' ').trim()
@@ -358,7 +363,7 @@ function* formsByShell(body: string): Generator<Form> {
   const unescaped = body.replace(/\\([\s\S])/g, '$1')
   // JSON that has the same content is one more way to write it.
   if (valueIn(unescaped) === undefined || valueIn(unescaped) !== valueIn(body))
-    yield ['the backslashes were left out, as by read in a shell or stripslashes of PHP', unescaped]
+    yield [isJson(unescaped) && !isJson(body) ? beforeBackslashes : withoutBackslashes, unescaped]
   yield [
     'words after @ or $ were replaced by nothing, as empty variables',
     body.replace(/(?<!\\)[@$][A-Za-z_]\w*/g, ''),

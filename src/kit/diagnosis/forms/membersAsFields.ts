@@ -90,7 +90,14 @@ function* formsOf(fields: Fields, style: ReadonlyArray<string>): Generator<Form>
 /** Between values that a program joins. */
 const separators = ['', ',', '|', '&', ':', ';', '-', '_', ' ', '\n']
 
+/** Whether two values or more have a text. One alone is told as such. */
+const hasSeveralTexts = (fields: Fields): boolean => fields.filter(([, text]) => text !== '').length > 1
+
+/** Whether the names are those of a text that was spread into its characters, which is told as such. */
+const areNumbered = (fields: Fields): boolean => fields.every(([name], i) => name === String(i))
+
 function* valuesOf(fields: Fields): Generator<Form> {
+  if (!hasSeveralTexts(fields) || areNumbered(fields)) return
   for (const [details, chosen] of arrangementsOf(fields))
     for (const separator of chosen.length < 2 ? [] : separators)
       yield [
