@@ -226,7 +226,7 @@ clients('an empty list is a body only by its length', () => {
   ]
   const ofGo = `&{GET ${url} HTTP/1.1 1 1 map[Authorization:[${line}]] <nil> <nil> 0 [] false h map[] map[] <nil> map[] <nil> <nil> {{}} <nil> [] map[]}\n`
   for (const text of [...printed, ofGo]) assert.is(bodyOf(read(text)), '', text)
-  assert.ok(noted(read(printed[1] ?? '')).includes('An empty list stands in place of the body'))
+  assert.ok(noted(read(printed[1] ?? '')).includes('An empty list is in place of the body'))
   const measured = `{ method: 'POST', url: '${url}', headers: { Authorization: '${line}', 'Content-Length': '2' }, body: [] }\n`
   assert.is(bodyOf(read(measured)), '[]')
   assert.is(bodyOf(read(`{"method":"POST","url":"${url}","headers":{"Authorization":"${line}"},"body":"[]"}`)), '[]')

@@ -81,7 +81,7 @@ export const readings: Phrases = {
   'A response follows the body here, so it was left out.': '请求体后面是响应，读取时去掉了响应。',
   'WebMock prints the parameters of a query in the order of their names. If the program sent them in another order, give the target as it was sent.':
     'WebMock 按名称顺序打印查询参数；如果程序按其他顺序发送，请按发送时的原样给出目标。',
-  'An empty list stands in place of the body. Programs print nothing in this way, so it was not read as a body; if [] was sent, give the body itself.':
+  'An empty list is in place of the body. Programs print nothing in this way, so it was not read as a body; if [] was sent, give the body itself.':
     '请求体的位置是一个空列表。程序这样打印“没有内容”，所以没有把它读作请求体；如果发送的就是 []，请另外提供请求体。',
   'No body was recognized in this text: lines of a log follow the headers.':
     '在文本中没有识别出请求体：请求头之后是日志的其他行。',

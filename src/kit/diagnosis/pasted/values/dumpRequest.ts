@@ -322,7 +322,7 @@ const bodyCandidates = (
 
 /** The note on an empty list that was not taken for the body. */
 export const emptyListForNothing =
-  'An empty list stands in place of the body. Programs print nothing in this way, so it was not read as a body; if [] was sent, give the body itself.'
+  'An empty list is in place of the body. Programs print nothing in this way, so it was not read as a body; if [] was sent, give the body itself.'
 
 const withNoteOnList = <A extends Pick<Sent, 'body' | 'notes'>>(found: A, candidates: ReadonlyArray<Candidate>): A => {
   const isList =
