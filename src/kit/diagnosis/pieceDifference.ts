@@ -21,8 +21,8 @@ const words: Readonly<Record<Exclude<PieceKind, 'missing'>, readonly [shown: str
     'Write the number once, without a locale. Then sign and send exactly this text.',
   ],
   alphabet: [
-    'This is Base64 in its other alphabet, or without the marks at its end.',
-    'Encode the value once. Then sign and send exactly this text.',
+    'Perhaps the value is Base64, in its other alphabet or without the marks at its end.',
+    'Write the value once. Then sign and send exactly this text.',
   ],
   separators: [
     'Its program formatted the number for people, with marks between the digits.',

@@ -26,7 +26,7 @@ export type Miswriting =
   | 'route of a gateway'
   | 'another mark'
 
-/** Characters that HTML reads from `&` and a name, even without a semicolon after it. */
+/** Characters that HTML reads from `&` and a name, even without a semicolon after it: `&notify` is `¬ify`, and `&order` stays. */
 const references: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -54,18 +54,6 @@ const references: Readonly<Record<string, string>> = {
   divide: '÷',
   eth: 'ð',
   thorn: 'þ',
-  sup: '⊃',
-  sub: '⊂',
-  lang: '⟨',
-  part: '∂',
-  prod: '∏',
-  sum: '∑',
-  image: 'ℑ',
-  real: 'ℜ',
-  or: '∨',
-  and: '∧',
-  int: '∫',
-  sim: '∼',
 }
 
 const reference = new RegExp(
