@@ -304,6 +304,32 @@ copies('a request that a message of a queue holds as text is read, and a body wi
   assert.match(refusal(JSON.stringify({ headers: { authorization: line }, body: text.replaceAll(line, 'x y=1') })), /./)
 })
 
+copies(
+  'a file of requests goes on behind ###, an entry of an archive stands in words, and Safari copies a summary',
+  () => {
+    const file = `### other\nGET https://{{host}}/health\n\n### create\nPOST https://h${target} HTTP/1.1\nAuthorization: ${line}\n\n{"a":1}\n\n### next\nGET https://h/\n`
+    assert.equal([read(file).target, bodyOf(read(file))], [target, '{"a":1}'])
+    const entry = (postData: object): string =>
+      JSON.stringify({
+        request: {
+          method: 'POST',
+          url: `https://h${target}`,
+          headers: [{ name: 'Authorization', value: line }],
+          ...postData,
+        },
+      })
+    const inWords = (object: string): string => `Hi, here is the entry:\n\n${object}\n\nThanks\n`
+    const received = read(inWords(entry({ postData: { mimeType: 'text/plain', text: 'a b' } })))
+    assert.equal([received.target, bodyOf(received)], [target, 'a b'])
+    // Without a body of its own, the text may have one elsewhere.
+    assert.is.not(bodyOf(read(`${entry({})}\n{"a":1}\n`)), undefined)
+    const safari = (body: string): string =>
+      `Summary\nURL: https://h${target}\nStatus: 401\n\nRequest\n:method: POST\n:scheme: https\n:authority: h\n:path: ${target}\nAuthorization: ${line}\nContent-Length: ${size(body)}\n\nResponse\n:status: 401\n\nRequest Data\nMIME Type: text/plain\nRequest Data: ${body}\n`
+    for (const body of ['{"a":1}', 'a=1&b=2'])
+      assert.equal([read(safari(body)).target, bodyOf(read(safari(body)))], [target, body])
+  },
+)
+
 // ---- A request in the body
 
 const inner = `GET /v1/x HTTP/1.1\r\nAuthorization: ${line.replaceAll('=a,', '=other,')}\r\n\r\n{}`

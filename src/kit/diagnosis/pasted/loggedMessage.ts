@@ -286,10 +286,14 @@ const contentBehind = (
 const perhapsIndented =
   'There is no Content-Length here. The lines of the JSON were taken as they are; if a program has indented them for reading, give the body itself.'
 
+/** The next request in a file of requests for an editor. */
+const nextInFile = /^###(?: |$)/
+
 /** The lines up to a line of the log, a header or another request line. */
 const untilLogGoesOn = (bodyLines: ReadonlyArray<string>): string => {
   const stop = bodyLines.findIndex(
-    (bodyLine) => logLine.test(bodyLine) || headerLine.test(bodyLine) || requestLine.test(bodyLine),
+    (bodyLine) =>
+      logLine.test(bodyLine) || headerLine.test(bodyLine) || requestLine.test(bodyLine) || nextInFile.test(bodyLine),
   )
   return (stop < 0 ? bodyLines : bodyLines.slice(0, stop)).join('\n').trimEnd()
 }

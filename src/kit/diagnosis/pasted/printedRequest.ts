@@ -246,15 +246,20 @@ interface Opening {
   readonly url: string
 }
 
-const openingIn = (logLines: ReadonlyArray<string>): Opening | undefined => {
+/** Of more openings the others are not looked at. */
+const mostOpenings = 64
+
+const openingsIn = (logLines: ReadonlyArray<string>): ReadonlyArray<Opening> => {
+  const openings: Array<Opening> = []
   for (const [lineIndex, logLine] of logLines.entries()) {
     const { prefix = '', mark = '', method, url = '' } = openingPattern.exec(logLine.slice(0, 70_000))?.groups ?? {}
     if (method === undefined) continue
     // A path without an arrow is a message of HTTP, or prose.
     if (url.startsWith('/') && !isArrow(mark)) continue
-    return { lineIndex, prefix: prefixOfLines(prefix, mark), method, url }
+    openings.push({ lineIndex, prefix: prefixOfLines(prefix, mark), method, url })
+    if (openings.length === mostOpenings) break
   }
-  return undefined
+  return openings
 }
 
 const isArrow = (mark: string): boolean => mark.includes('>')
@@ -272,8 +277,24 @@ const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}):(?: (.*)|$)/
 
 /** A line with the method and the URL, headers, an empty line, and the body. */
 const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
-  const opening = openingIn(logLines)
-  if (opening === undefined) return undefined
+  const openings = openingsIn(logLines)
+  const signed = openings.slice(1).find((opening) => isAuthorizedAt(logLines, opening))
+  const first = openings[0]
+  if (first === undefined) return undefined
+  return messageAt(logLines, signed === undefined || isAuthorizedAt(logLines, first) ? first : signed)
+}
+
+/** Of more headers the others are not looked at. */
+const mostHeaders = 64
+
+/** Whether an Authorization header follows the opening, before an empty line. */
+const isAuthorizedAt = (logLines: ReadonlyArray<string>, { lineIndex, prefix }: Opening): boolean => {
+  const following = withoutPrefix(logLines.slice(lineIndex + 1, lineIndex + 1 + mostHeaders), prefix)
+  const end = following.findIndex((line) => line.trim() === '')
+  return following.slice(0, end < 0 ? following.length : end).some((line) => /^\s*authorization:/i.test(line))
+}
+
+const messageAt = (logLines: ReadonlyArray<string>, opening: Opening): Printed | undefined => {
   const { lineIndex, method, url, prefix } = opening
   const variables = variablesIn(logLines.slice(0, lineIndex))
   const messageLines = withoutPrefix(logLines.slice(lineIndex + 1), prefix)

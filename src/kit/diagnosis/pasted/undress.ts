@@ -78,6 +78,33 @@ const foldedHeaders = /^\u00e2\u0096[\u00bc\u00be][ \t]?Request Headers/m
 const unfoldedParts = (text: string): string | undefined =>
   foldedHeaders.test(text) ? text.replace(triangle, '') : undefined
 
+/** The only object of JSON in the words of a person, which has a request and all that the text says of Authorization: an entry of an archive. */
+const objectInWords = (text: string): string | undefined => {
+  const lines = text.split(/\r?\n/)
+  const [only, ...others] = lines.filter((line) => /authorization/i.test(line))
+  const isRequest =
+    only !== undefined &&
+    lines.length > 1 &&
+    others.length === 0 &&
+    /^\s{0,16}\{"[^\n]*\}\s{0,16}$/.test(only) &&
+    /"method"\s{0,8}:/.test(only) &&
+    /"(?:url|uri|path)"\s{0,8}:/.test(only) &&
+    /"headers"\s{0,8}:/.test(only) &&
+    /"(?:postData|(?:raw)?body|data|payload)"\s{0,8}:|"method"\s{0,8}:\s{0,8}"(?:GET|HEAD|DELETE)"/i.test(only) &&
+    lines.filter((line) => /^\s{0,64}[[{]/.test(line)).length === 1
+  return isRequest ? only.trim() : undefined
+}
+
+/** The pseudo-headers of HTTP/2 below the summary of Safari, and the headers up to an empty line. */
+const headersOfSafari = /^Request\r?\n(:method: [A-Z]{3,10}\r?\n(?:[^\n]{1,65536}\n){1,256}?)\r?(?:\n|$)/m
+const dataOfSafari = /^Request Data\r?\n(?:MIME Type: [^\n]{1,256}\n)?Request Data: ([\s\S]*)/m
+
+/** What Safari copies of a request, as a message. */
+const ofSafari = (text: string): string | undefined => {
+  const [, head] = /^Summary\r?\nURL: /m.test(text) ? (headersOfSafari.exec(text) ?? []) : []
+  return head === undefined ? undefined : `${head}\n${dataOfSafari.exec(text)?.[1]?.replace(/\r?\n$/, '') ?? ''}`
+}
+
 /** What the logging of Python writes before a message by default, here before a method and a URL: `INFO:app:POST /v1/jobs`. */
 const pythonLog = /^(?:DEBUG|INFO|WARNING|ERROR|CRITICAL):[\w.-]{1,64}:(?=[A-Z]{3,10} (?:https?:\/)?\/)/
 
@@ -110,6 +137,8 @@ const undressers: ReadonlyArray<Undresser> = [
   unfoldedParts,
   wrappedCommand,
   withoutPythonLog,
+  objectInWords,
+  ofSafari,
   bunCommand,
   framedText,
   panelText,
