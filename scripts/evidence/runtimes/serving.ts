@@ -1,4 +1,4 @@
-// Requests to a runtime's server by node:http, which sends a target unchanged; and the command on that runtime.
+/** Requests to a runtime's server by node:http, which sends a target unchanged; and the command on that runtime. */
 import { request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { createSigner } from '../../../src/client/node.ts'
@@ -54,67 +54,100 @@ const body = '{"request_id":"1","stages":[]}'
 const target = '/v1/jobs'
 const job: Asked = { method: 'POST', target, body }
 
-export const claimsOfServer = async (
-  { name, start, refusedTargets, remembers = false }: Server,
-  signer: Signer,
-): Promise<ReadonlyArray<Told>> => {
+/** A server that is under way, and what was told of it. */
+interface Trial {
+  readonly server: Server
+  readonly signer: Signer
+  readonly url: string
+  readonly told: Array<Told>
+}
+
+export const claimsOfServer = async (server: Server, signer: Signer): Promise<ReadonlyArray<Told>> => {
   const told: Array<Told> = []
-  const tell = (words: string, right: boolean, seen: string): void => {
-    told.push(telling('serves', `${name}: ${words}`, right, `it answers ${seen}`))
-  }
-  const { url, others, stop } = await start()
-  const signed = async (given: Asked, timestamp?: number): Promise<Asked> => {
-    const { target, body } = given
-    const { authorization, method } = await signer.sign({ method: given.method, url: target, body, timestamp })
-    return { ...given, method, authorization }
-  }
-  const answers = async (words: string, wanted: string, asked: Asked): Promise<void> => {
-    const seen = await ask(url, asked)
-    tell(words, seen === wanted, seen)
-  }
   // The first request makes the verifier, which takes none that is older than itself.
   const ahead = Math.floor(Date.now() / 1000) + 5
-  const once = await signed(job, ahead)
-  try {
-    // All at once, and first: each of them may start making the verifier.
-    const eager = await Promise.all(Array.from({ length: 8 }, () => signed(job, ahead)))
-    const first = (await Promise.all(eager.map((asked) => ask(url, asked)))).join()
-    tell('eight requests at once are accepted', first === Array(8).fill('200').join(), first)
-    await answers('a signed job is accepted', '200', once)
-    await answers('the same again is refused', '401 nonce_replayed', once)
-    for (const other of others) {
-      const seen = await ask(other, once)
-      tell('the same is refused by another that shares its memory', seen === '401 nonce_replayed', seen)
-      const fresh = await ask(other, await signed(job))
-      tell('and what is signed anew is accepted there', fresh === '200', fresh)
-    }
-    await answers('an altered body is refused', '401 signature_invalid', { ...(await signed(job)), body: `${body} ` })
-    const { authorization = '' } = await signed(job)
-    const twice = { ...job, authorization: [authorization, authorization].flat() }
-    await answers('two Authorization lines are refused', '400 authorization_multiple', twice)
-    await answers('a GET reaches the program', '404', await signed({ method: 'GET', target: '/v1/none?b=2&a=1&a=' }))
-    await answers('a PUT reaches the program', '404', await signed({ method: 'PUT', target: '/v1/none', body: 'x' }))
-    const large = await signed({ ...job, body: 'x'.repeat(2 ** 20 + 1) })
-    await answers('a body over the cap is refused', '413 body_too_large', large)
-    for (const [words, odd] of Object.entries(oddTargets)) {
-      const seen = await ask(url, await signed({ ...job, target: odd }))
-      if (refusedTargets.includes(words)) tell(`a target with ${words} is refused there`, refused(seen), seen)
-      else tell(`a target with ${words} is taken as it was sent`, passed(seen), seen)
-    }
-  } finally {
-    await stop()
-  }
+  const once = await withStarted(server, async ({ url, others }) => {
+    const trial: Trial = { server, signer, url, told }
+    const once = await signed(trial, job, ahead)
+    await tryAtOnce(trial, ahead)
+    await expectAnswer(trial, 'a signed job is accepted', '200', once)
+    await expectAnswer(trial, 'the same again is refused', '401 nonce_replayed', once)
+    for (const other of others) await tryOther({ ...trial, url: other }, once)
+    await tryRequests(trial)
+    await tryOddTargets(trial)
+    return once
+  })
   // A memory guard refuses timestamps from before its start.
   await new Promise((resolve) => setTimeout(resolve, (ahead + 1) * 1000 - Date.now()))
-  const again = await start()
-  try {
-    const seen = await ask(again.url, once)
-    const due = remembers ? '401 nonce_replayed' : '503 guard_starting'
-    tell('what was accepted is refused when it is started anew, in a later second', seen === due, seen)
-  } finally {
-    await again.stop()
-  }
+  await withStarted(server, async ({ url }) => {
+    const due = server.remembers === true ? '401 nonce_replayed' : '503 guard_starting'
+    const words = 'what was accepted is refused when it is started anew, in a later second'
+    await expectAnswer({ server, signer, url, told }, words, due, once)
+  })
   return told
+}
+
+type Started = Awaited<ReturnType<Server['start']>>
+
+const withStarted = async <A>({ start }: Server, use: (started: Started) => Promise<A>): Promise<A> => {
+  const started = await start()
+  try {
+    return await use(started)
+  } finally {
+    await started.stop()
+  }
+}
+
+const tell = ({ server, told }: Trial, words: string, right: boolean, seen: string): void => {
+  told.push(telling('serves', `${server.name}: ${words}`, right, `it answers ${seen}`))
+}
+
+const expectAnswer = async (trial: Trial, words: string, wanted: string, asked: Asked): Promise<void> => {
+  const seen = await ask(trial.url, asked)
+  tell(trial, words, seen === wanted, seen)
+}
+
+const signed = async ({ signer }: Trial, given: Asked, timestamp?: number): Promise<Asked> => {
+  const { target, body } = given
+  const { authorization, method } = await signer.sign({ method: given.method, url: target, body, timestamp })
+  return { ...given, method, authorization }
+}
+
+/** All at once, and ahead of others: each of them may start making the verifier. */
+const tryAtOnce = async (trial: Trial, ahead: number): Promise<void> => {
+  const requests = await Promise.all(Array.from({ length: 8 }, () => signed(trial, job, ahead)))
+  const seen = (await Promise.all(requests.map((asked) => ask(trial.url, asked)))).join()
+  tell(trial, 'eight requests at once are accepted', seen === Array(8).fill('200').join(), seen)
+}
+
+/** Asks another server, which shares the memory of the one that accepted a request. */
+const tryOther = async (other: Trial, once: Asked): Promise<void> => {
+  const replayed = '401 nonce_replayed'
+  await expectAnswer(other, 'the same is refused by another that shares its memory', replayed, once)
+  await expectAnswer(other, 'and what is signed anew is accepted there', '200', await signed(other, job))
+}
+
+const tryRequests = async (trial: Trial): Promise<void> => {
+  const altered = { ...(await signed(trial, job)), body: `${body} ` }
+  await expectAnswer(trial, 'an altered body is refused', '401 signature_invalid', altered)
+  const { authorization = '' } = await signed(trial, job)
+  const twice = { ...job, authorization: [authorization, authorization].flat() }
+  await expectAnswer(trial, 'two Authorization lines are refused', '400 authorization_multiple', twice)
+  const read = await signed(trial, { method: 'GET', target: '/v1/none?b=2&a=1&a=' })
+  await expectAnswer(trial, 'a GET reaches the program', '404', read)
+  const written = await signed(trial, { method: 'PUT', target: '/v1/none', body: 'x' })
+  await expectAnswer(trial, 'a PUT reaches the program', '404', written)
+  const large = await signed(trial, { ...job, body: 'x'.repeat(2 ** 20 + 1) })
+  await expectAnswer(trial, 'a body over the cap is refused', '413 body_too_large', large)
+}
+
+const tryOddTargets = async (trial: Trial): Promise<void> => {
+  for (const [words, odd] of Object.entries(oddTargets)) {
+    const seen = await ask(trial.url, await signed(trial, { ...job, target: odd }))
+    if (trial.server.refusedTargets.includes(words))
+      tell(trial, `a target with ${words} is refused there`, refused(seen), seen)
+    else tell(trial, `a target with ${words} is taken as it was sent`, passed(seen), seen)
+  }
 }
 
 /** Signs with the command and checks the result with the command. */
