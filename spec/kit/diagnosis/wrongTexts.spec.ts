@@ -132,6 +132,22 @@ for (const [name, [write, id]] of Object.entries(texts))
       assert.equal([foundIn(report), report.recovered], [[id], true], write(parts))
     })
 
+for (const [name, signedText] of [
+  ['the query alone', 'dry=1'],
+  ['the query and the body (Binance)', `dry=1${post.body}`],
+] as const)
+  wrong(`${name}: recovered, and named by one mistake`, () => {
+    const report = reportOn(post, signedText)
+    assert.equal([foundIn(report), report.recovered], [['part-missing'], true])
+    assert.match(report.findings[0]?.what ?? '', /text of another scheme: Binance/)
+  })
+
+wrong('without a query, the body alone is no text of Binance', () => {
+  const report = reportOn({ ...post, target: '/v1/jobs' }, post.body)
+  assert.equal(foundIn(report), ['part-missing'])
+  assert.not.match(report.findings[0]?.what ?? '', /Binance/)
+})
+
 const numberNonces = fc.stringMatching(/^0{1,4}[1-9][0-9]{9,24}$/)
 
 wrong('for all nonces of digits with zeros in front: a number without them is named', () =>

@@ -79,6 +79,8 @@ const targetValues = (draft: Draft): Values => {
     path: [path],
     query,
     'plain query': [question.slice(1)],
+    // No text is made of a query that is not there.
+    'some query': question.length > 1 ? [question.slice(1)] : [],
     host: host === undefined ? [] : [host],
     hostname: host === undefined ? [] : [host.replace(/:\d+$/, '')],
     port: [/:(\d+)$/.exec(host ?? '')?.[1] ?? '443'],

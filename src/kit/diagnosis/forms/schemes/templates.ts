@@ -56,6 +56,8 @@ const namedTemplates: ReadonlyArray<NamedTemplate> = [
   ['Mercado Pago', 'request-id:{nonce};ts:{timestamp};'],
   ['Walmart', '{app id}\n{url}\n{method}\n{timestamp}\n'],
   ['Alipay+', '{method} {path}\n{app id}.{timestamp}.{body}'],
+  ['Binance', '{some query}'],
+  ['Binance', '{some query}{body}'],
   ['HubSpot', '{method}{url}{body}{timestamp}'],
   [
     'Cybersource',
