@@ -66,7 +66,7 @@ const lineFeed = 0x0a
 const lastLineLost = (signed: Bytes.Bytes, sentBytes: Bytes.Bytes): Telling | undefined =>
   signed.at(-1) === lineFeed && !sentBytes.subarray(signed.length).includes(lineFeed)
     ? {
-        what: `The caller signed only the first ${signed.length} bytes of the body, which has ${sentBytes.length} bytes: all lines but the last one, which has no line end. A program that reads lines may leave it out, as while read of a shell does. Or a buffer is too small.`,
+        what: `The caller signed only the first ${signed.length} bytes of the body, which has ${sentBytes.length} bytes: all lines but the last one, which has no line end. Either a program that reads lines left it out, as while read of a shell does, or a buffer is too small.`,
         remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
       }
     : undefined

@@ -62,7 +62,7 @@ const words: Readonly<Record<Miswriting, readonly [what: string, remedy: string]
     'Sign only the path and the query that are sent.',
   ],
   'route of a gateway': [
-    'The caller signed a route of a gateway or a framework, which stands for many paths, not the path that was sent.',
+    'The caller signed a route of a gateway or a framework, which matches many paths, not the path that was sent.',
     'Sign the path that is sent, not the route that fits it.',
   ],
   'another mark': [

@@ -364,7 +364,7 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
   for (const forms of [
     respelledValues(query),
     splitDecoded(query),
-    withRarity('alone', printedQueries(query)),
+    withRarity('alone', printedQueries(query, { hasJson: true })),
     withRarity('late', untrimmedFields(query, 'query')),
     withRarity('late', trimmedFieldsWhereSigned(query)),
     withRarity('late', respelledFieldTexts(query)),

@@ -257,7 +257,7 @@ const targetPieces: Phrases = {
   'The caller signed a # before the path, as the address of a page in a browser has it.':
     '调用方签名的路径前面有 #，就像浏览器中网页的地址。',
   'Sign only the path and the query that are sent.': '只对发送的路径和查询参数签名。',
-  'The caller signed a route of a gateway or a framework, which stands for many paths, not the path that was sent.':
+  'The caller signed a route of a gateway or a framework, which matches many paths, not the path that was sent.':
     '调用方签名的是网关或框架的路由，它代表许多路径，而不是发送的路径。',
   'Sign the path that is sent, not the route that fits it.': '对发送的路径签名，不要对匹配它的路由签名。',
   'The caller signed another mark between the path and the query, or between two parameters.':
@@ -1305,7 +1305,7 @@ const directions: Phrases = {
     '请按签名时的样子发送文本本身。如果要添加成员，请先解析文本，添加成员，再生成文本，然后签名并发送该文本。',
   'The caller signed the body, and behind it the hash of an empty text. In Go, h.Sum(body) does not hash the body: it appends the hash of what was written before.':
     '调用方签名的是请求体，后面还有空文本的哈希。Go 的 h.Sum(body) 并不对请求体求哈希，而是把之前写入内容的哈希附加在后面。',
-  'The caller signed only the first {signed:number} bytes of the body, which has {sent:number} bytes: all lines but the last one, which has no line end. A program that reads lines may leave it out, as while read of a shell does. Or a buffer is too small.':
+  'The caller signed only the first {signed:number} bytes of the body, which has {sent:number} bytes: all lines but the last one, which has no line end. Either a program that reads lines left it out, as while read of a shell does, or a buffer is too small.':
     '调用方只签名了请求体 {sent} 字节中的前 {signed} 字节：除最后一行之外的所有行，而最后一行没有换行。按行读取的程序可能会漏掉它，就像 shell 的 while read 那样。也可能是缓冲区太小。',
   'The body that arrived is not content. It is the text that a program prints for an object.':
     '到达的请求体不是内容，而是程序打印对象时的文本。',

@@ -131,7 +131,8 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
     yield ['as a format without values (Go)', goFormat(decoded.right), 'alone']
   if (tree !== undefined) yield* printedTypes(tree, bytes.length, wanted)
   if (E.isRight(decoded) && isForm(decoded.right)) {
-    for (const [detail, text] of printedQueries(decoded.right))
+    // JSON in place of a form has a mistake of its own.
+    for (const [detail, text] of printedQueries(decoded.right, { hasJson: false }))
       yield [detail.replace('the query', 'the form'), text, 'late']
   }
   if (E.isRight(decoded)) yield* withRarity('late', describedText(bytes, decoded.right, wanted))

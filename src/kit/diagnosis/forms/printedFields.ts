@@ -83,8 +83,11 @@ const jsonOf = (fields: ReadonlyArray<Field>, reading: Reading): string => {
 /** Longer queries are not printed. */
 const maxPrinted = 2048
 
-/** The query as a whole, printed as a value that may be missing, as no value, or as the map that it was parsed into. */
-export function* printedQueries(query: string): Generator<Form> {
+/**
+ * The query as a whole, printed as a value that may be missing, as no value, or as the map that it was parsed into. JSON of the map is
+ * among them if `hasJson`.
+ */
+export function* printedQueries(query: string, { hasJson }: { readonly hasJson: boolean }): Generator<Form> {
   if (query === '' || query.length > maxPrinted) return
   for (const wrap of aroundValues) yield [`the query printed as ${wrap.replace('%', '…')}`, wrapIn(wrap, query)]
   for (const nothing of nothings) yield [`the query printed as ${nothing}`, nothing]
@@ -96,7 +99,7 @@ export function* printedQueries(query: string): Generator<Form> {
     [', numbers', 'numbers'],
   ] as const) {
     const json = jsonOf(fields, reading)
-    yield [`the query printed, JSON${suffix}`, json]
+    if (hasJson) yield [`the query printed, JSON${suffix}`, json]
     for (const [detail, printed] of printedValues(treeOf(json)))
       yield [`the query printed, ${detail}${suffix}`, printed]
   }
