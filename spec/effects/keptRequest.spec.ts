@@ -102,6 +102,16 @@ writing('a request whose Authorization ends like a tag of a page is read back', 
     }
 })
 
+writing('a request with a beginning of an Authorization beside a whole one is read back', () => {
+  for (const beginning of [own, 'Bearer', `${own} app_id=a`])
+    for (const target of ['/v1/jobs', '/\r']) {
+      const whole = `${line.replace(/signature=.*/, 'signature=')}${'A'.repeat(24)}`
+      const file = serialize({ ...usual, target, authorization: [beginning, whole] })
+      assert.ok(file !== undefined)
+      assert.is(right(readRequest(file)).authorization[1], whole, `${beginning} ${target}`)
+    }
+})
+
 writing('for all requests: what is written is read back, to the byte', async () => {
   let read = 0
   await forAll(

@@ -202,10 +202,12 @@ const authorizationElsewhere =
   'this text has an Authorization header, but not among the headers of a request, so nothing was checked; paste the request as raw HTTP or as a curl command'
 
 /** The refusal of an Authorization header that is a placeholder, was broken into lines, or was cut off. Undefined if it is whole. */
-const whyNotShownWhole = ({ authorization }: Received, shown: string, firstLine: string): string | undefined => {
+const whyNotShownWhole = ({ authorization, now }: Received, shown: string, firstLine: string): string | undefined => {
   // A page may hide the header and have the same name in its code: `headers.authorization = token`. Then the code was read.
   const isOtherHidden = !beginsMessage(firstLine) && !authorization.some(isSigned) && isHiddenIn(shown)
   if (authorization.some(isPlaceholder) || isOtherHidden) return hiddenHeader(shown)
+  // A file of `keepRefusals` is read to the letter, and no program has broken its lines.
+  if (now !== undefined) return undefined
   const isBroken = (value: string): boolean => isBrokenByPrinter(value, shown) || isBeginning(value, shown, firstLine)
   if (!isCommand(firstLine) && authorization.some(isBroken)) return brokenWords
   return authorization.some(isCut) || isCutByTool(shown) ? cutHeader(shown) : undefined
