@@ -184,7 +184,7 @@ for (const [sent, signed, expected, url, host] of [
   ['/v1/jobs?%7E', '/v1/jobs?~', 'exact target-decoded'],
 ] as ReadonlyArray<readonly [sent: string, signed: string, expected: string, url?: string, host?: string]>)
   wild(`${signed} was signed and ${sent} sent, URL ${url}`, () => {
-    const report = reportOn(headOf('GET', signed), { target: sent, url, host }, 80_000_000)
+    const report = reportOn(headOf('GET', signed), { target: sent, url, host }, 160_000_000)
     assert.is(told(report), expected)
     if (!expected.endsWith('target-other')) return
     assert.is(report.headline, `signed ${signed}, sent ${sent}`)
