@@ -180,6 +180,35 @@ clients('the reply of nock is no body, and its query is parsed', () => {
   assert.is(read(recorded('/v1/jobs?a=1', '')).target, '/v1/jobs?a=1')
 })
 
+clients(
+  'for all objects in a recording of nock: they are the body only if the Content-Length fits, and a note tells it',
+  async () => {
+    const recorded = (body: string, length: string): string =>
+      `nock('http://127.0.0.1:8787')\n  .post('/v1/jobs', ${body})\n  .matchHeader("authorization", "${line}")\n${length}  .reply(401, {"error":1}, [])\n`
+    const lengthOf = (bytes: number): string => `  .matchHeader("content-length", "${bytes}")\n`
+    await forAll(
+      [fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.integer(), { minKeys: 1, maxKeys: 1 })],
+      (value) => {
+        const compact = JSON.stringify(value)
+        const other = recorded('{"b":2}', lengthOf(7)).replace(line, 'Bearer x')
+        for (const length of ['', lengthOf(compact.length + 9)])
+          for (const text of [recorded(compact, length), `${other}\n${recorded(compact, length)}`]) {
+            assert.equal([read(text).bodyMissing, bodyOf(read(text))], [true, ''])
+            assert.match(noted(read(text)), /nock has parsed the body, so its bytes are lost/)
+          }
+        const fitting = read(recorded(compact, lengthOf(compact.length)))
+        assert.is(bodyOf(fitting), compact)
+        assert.match(noted(fitting), /nock has parsed the body. Its Content-Length fits/)
+      },
+    )
+    const text = read(
+      recorded('"a=1&b=2"', `${lengthOf(7)}  .matchHeader("content-type", "application/x-www-form-urlencoded")\n`),
+    )
+    assert.is(bodyOf(text), 'a=1&b=2')
+    assert.not.match(noted(text), /nock/)
+  },
+)
+
 // ---- A form without a name
 
 const formType = 'Content-Type: application/x-www-form-urlencoded'

@@ -40,6 +40,10 @@ export const readings: Phrases = {
     'Authorization 请求头分成了多行，服务器会拒绝。',
   'The log says how many bytes each record has, and shows another number of bytes of the body. So the body was ignored; give the body itself.':
     '日志给出了每条记录的字节数，而显示的请求体字节数与之不同，因此没有采用；请直接提供请求体。',
+  'The recorder of nock has parsed the body, so its bytes are lost, and the body was ignored; give the body itself.':
+    'nock 的录制器解析了请求体，原来的字节已经丢失，因此没有采用；请直接提供请求体。',
+  'The recorder of nock has parsed the body. Its Content-Length fits its compact form, so the compact form was used.':
+    'nock 的录制器解析了请求体；Content-Length 与它的紧凑形式相符，因此采用紧凑形式。',
   'There is no Content-Length here. The lines of the JSON were taken as they are; if a program has indented them for reading, give the body itself.':
     '这里没有 Content-Length，JSON 按原有的各行读取；如果是程序为方便阅读而加的缩进，请直接提供请求体。',
   'Another command gives this one its body, and what it writes is not in this text; give the body with --body.':

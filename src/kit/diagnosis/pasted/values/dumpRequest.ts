@@ -45,6 +45,7 @@ import {
 import { indexLiterals, type Leaf, type LiteralIndex } from './literalIndex.ts'
 import type { Group } from './literals/Literal.ts'
 import { literalTree } from './literals/literalTree.ts'
+import { bodyParsedByNock, compactOfNock, type NockRecording, nockRecording } from './nockRecording.ts'
 import { quotedMessage } from './quotedMessage.ts'
 import {
   anywhere,
@@ -76,7 +77,10 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     headerList.path.some((group) => hasParametersBeside(group, url))
   if (isQueryLost) return E.left(queryWasParsed)
   if (!url.includes('?') && headerList.path.some(isQueryLeftOut)) return E.left(queryOfFaraday)
-  const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
+  const nock = nockRecording(dump.source, authorizationOf(headerList))
+  const headers = [...headerList.headers, ...(nock?.headers ?? [])].filter(([fieldName]) =>
+    /^[a-z][a-z0-9-]{0,127}$/.test(fieldName),
+  )
   const length = lengthOf(dump, headerList, headers)
   const candidates = bodyCandidates(dump, headerList, length.bytes !== undefined)
   const found = headerList.path.some(isWithoutBody)
@@ -100,8 +104,20 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     method: sentMethod(address.method),
     url: lettersOf(url).replace(/\?$/, ''),
     headers: length.isOfStructure ? [...sentHeaders, ['content-length', String(length.bytes)]] : sentHeaders,
-    ...withNoteOnList(bodyOf(chosen, url, isBodyCut(dump.index)), candidates),
+    ...withNoteOnList(ofNock(nock, bodyOf(chosen, url, isBodyCut(dump.index)), length), candidates),
   })
+}
+
+/** The body, and what is to be said of it if the recorder of nock has parsed it. */
+const ofNock = <A extends Pick<Sent, 'body' | 'notes' | 'bodyLost'>>(
+  nock: NockRecording | undefined,
+  found: A,
+  length: BodyLength,
+): A => {
+  if (nock?.isParsed !== true) return found
+  return found.body === undefined || length.bytes === undefined
+    ? { ...found, body: undefined, bodyLost: bodyParsedByNock }
+    : { ...found, notes: [...found.notes, compactOfNock] }
 }
 
 /** The recorder of nock writes the parameters of a query as an object. */
