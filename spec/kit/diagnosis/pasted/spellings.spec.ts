@@ -59,6 +59,19 @@ spelled('for all requests: a text that is cut anywhere is refused, or read witho
   ),
 )
 
+spelled('for all forms: a text that ends within an object or a list has no body of its first names and items', () => {
+  for (const { name, print } of spellings)
+    for (const body of ['{"prompt":"abc"}', '["prompt","abc"]', '{"a":{"prompt":1}}']) {
+      const text = print({ method: 'POST', host: 'api.example.com', target: '/v1/jobs', authorization: line, body })
+      const first = text.lastIndexOf('prompt')
+      for (let end = Math.max(0, first); end < first + 16; end++) {
+        const received = readRequest(Buffer.from(text.slice(0, end)))
+        if (E.isRight(received) && received.right.bodyMissing !== true && received.right.authorization[0] === line)
+          assert.not.match(bodyOf(received.right), /^(?:prompt|abc|a)$/, `${name}: ${text.slice(0, end)}`)
+      }
+    }
+})
+
 /** These write a form without quotation marks, so it may end wherever the text ends. The end of a message is that of its body. */
 const withoutQuotes = ['COPY of PostgreSQL', 'a list of Markdown', 'an object of C# without names of types']
 const endsAnywhere = ({ name, isMessage }: (typeof spellings)[number]): boolean =>

@@ -7,7 +7,7 @@ import type { Group, Text } from './literals/Literal.ts'
 import { bodyNames, plainName } from './usualNames.ts'
 
 export interface Leaf {
-  /** The name of the text, or of the nearest group round it that has one. */
+  /** The name of the text, or of the nearest group round it that has one. An open group gives none: its name is of more than this text. */
   readonly key: string | undefined
   /** How many groups are between the text and its name: 0 if the name is the text's own. */
   readonly levels: number
@@ -60,7 +60,7 @@ export const indexLiterals = (root: Group): LiteralIndex => {
       else {
         groups.push({ key, group: node, parent })
         parents.set(node, parent)
-        visit(node, key, levels + 1)
+        visit(node, node.isOpen ? undefined : key, levels + 1)
       }
     }
   }

@@ -26,6 +26,8 @@ export interface Group {
   readonly from: number
   /** After the closing bracket. */
   to: number
+  /** The text ends before the closing bracket. */
+  isOpen?: true
 }
 
 /** A value of a group, with its name if it has one. */

@@ -44,7 +44,10 @@ export const literalTree = (source: string): Group => {
   const root: Group = { _tag: 'Group', items: [], from: 0, to: source.length }
   const scan = scanOf(source, root)
   while (scan.offset < source.length) step(scan)
-  for (const { group } of scan.stack) group.to = source.length
+  for (const { group } of scan.stack) {
+    group.to = source.length
+    if (group !== root) group.isOpen = true
+  }
   return root
 }
 
