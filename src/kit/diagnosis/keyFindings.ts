@@ -69,7 +69,7 @@ const unknownKey = (fault: Repair, appId: string | undefined, keys: ReadonlyArra
   const triedKeys = keyNames.length === 0 ? '' : `; tried: ${keyNames.join(', ')}`
   return {
     ...findingOf({ ...fault, detail: fault.detail + triedKeys }),
-    remedy: `${printFingerprint} prints the fingerprint of the key that signs. Compare it with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived.`,
+    remedy: `${printFingerprint} prints the fingerprint of the key that signs. Compare it with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived. Also check that the program calls a function that signs.`,
   }
 }
 

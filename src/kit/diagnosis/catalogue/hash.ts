@@ -87,8 +87,8 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
   mistake(
     'unknown-key',
     'key',
-    'The signature does not fit any of the given keys. Another key made it, or something damaged it on the way.',
-    'Compare the fingerprint of the key that signs with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived.',
+    'The signature does not fit any of the given keys. Another key made it, something damaged it on the way, or it is the result of a function that does not sign, such as one that encrypts.',
+    'Compare the fingerprint of the key that signs with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived. Also check that the program calls a function that signs.',
     { candidateOnly: true },
   ),
 ]

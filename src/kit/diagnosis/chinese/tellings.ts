@@ -1124,8 +1124,8 @@ const headers: Phrases = {
     '请求头多了 {count} 项。签名方案只有 app_id、nonce_str、timestamp 和 signature 四项。',
   'Write only these four items. If the service must know more, send it in another header.':
     '只写这四项；如果还要告诉服务方别的内容，请用另一个请求头发送。',
-  '{command} prints the fingerprint of the key that signs. Compare it with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived.':
-    '{command} 会打印签名所用密钥的指纹：把它与登记的公钥的指纹对比；如果相同，再对比发送的签名与收到的签名。',
+  '{command} prints the fingerprint of the key that signs. Compare it with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived. Also check that the program calls a function that signs.':
+    '{command} 会打印签名所用密钥的指纹：把它与登记的公钥的指纹对比；如果相同，再对比发送的签名与收到的签名；还要检查程序调用的是不是签名函数。',
   'Write app_id={owner}, or sign with the key of {app}.': '把 app_id 写成 {owner}，或者用 {app} 的密钥签名。',
   'The caller signed seconds, but sent milliseconds.': '调用方签名用的是秒，发送的却是毫秒。',
   'A proxy or gateway before the service put its own credentials into Authorization. The signed line arrived in {header}.':
