@@ -279,7 +279,7 @@ const signed: ReadonlyArray<Example> = [
   ['parts-reordered', 'body before timestamp', `POST\n/v1/jobs?b=%2f&a=1\n${content}\n1700000000\nn-1`],
   ['app-id-included', 'last', `${head}${content}\napp-1`],
   ['app-id-included', 'before nonce and timestamp', `POST\n/v1/jobs?b=%2f&a=1\napp-1\nn-1\n1700000000\n${content}`],
-  ['double-hash', 'SHA-256 of SHA-256', sha256(head + content)],
+  ['double-hash', 'the SHA-256 digest, hashed again', sha256(head + content)],
   ['hex-digest-signed', 'sha256sum', `${sha256(head + content).toString('hex')}  -\n`],
   ['wrong-hash', 'sha1', head + content],
   ['pss-padding', 'PSS', head + content],

@@ -1,9 +1,10 @@
 /** Words that must be true: a label, a headline or a hypothesis never says what the bytes disprove. */
-import { createHash } from 'node:crypto'
+import { createHash, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
+import { rsa } from '../../support/keys.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { findingOn } from './forms/changes.ts'
@@ -44,14 +45,11 @@ words('for all signatures of noise: a signature that no key opens may be made by
   }),
 )
 
-for (const [hashName, size] of [
-  ['sha1', 20],
-  ['sha256', 32],
-] as const)
+for (const hashName of ['sha1', 'sha256'] as const)
   words(`a digest that was signed with ${hashName} is told as hashed again, and by no hash of its own`, () => {
     const digest = createHash('sha256').update(textOf({})).digest()
-    assert.is(createHash(hashName).update(digest).digest().length, size)
-    const { findings } = reportOnLine(line(signatureOf(digest, hashName)), {})
+    const signature = sign(hashName, digest, rsa(2048, 'app-1').privateKey).toString('base64')
+    const { findings } = reportOnLine(line(signature), {})
     const found = findings.find(({ id }) => id === 'double-hash')
     assert.is(found?.detail, 'the SHA-256 digest, hashed again')
   })

@@ -132,6 +132,16 @@ export const byteOrderMark = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling |
   }
 }
 
+/** Text mode on Windows writes CR LF for each LF, also for the LF of a CR LF. Other line ends of the body are CR LF too. */
+export const carriageReturnsDoubled = (signed: string, sent: string): Telling | undefined => {
+  if (signed === sent || sent.replaceAll('\r\r\n', '\r\n') !== signed) return undefined
+  return {
+    detail: 'CR LF signed',
+    what: 'The caller signed the line ends within the body as CR LF, but they arrived as CR CR LF. A file that is open in text mode on Windows gets one more CR before each LF.',
+    remedy: 'Write the file in binary mode. Then sign and send exactly its bytes.',
+  }
+}
+
 /** Whichever notation has other line ends in the signed text than in the sent one. */
 export const lineEndsWithin = (signed: string, sent: string, within: 'body' | 'query'): Telling | undefined => {
   for (const notation of [asItIs, inJson, inFields]) {

@@ -20,6 +20,7 @@ import { mayBeZones } from './clockCause.ts'
 import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
   byteOrderMark,
+  carriageReturnsDoubled,
   doubleSlash,
   endWithNonce,
   escapedBody,
@@ -681,6 +682,7 @@ const bodyTellings: Tellings = {
   'form-reencoded': (found) => formDifference(signedBodyText(found), sentBodyText(found), found.detail),
   'body-bom': ({ signed, right }) => byteOrderMark(signed.body, right.body),
   'body-crlf': ({ signed, right }) =>
+    carriageReturnsDoubled(latin1(signed.body), latin1(right.body)) ??
     linesReadAlone(latin1(signed.body), latin1(right.body)) ??
     lineEndsWithin(latin1(signed.body), latin1(right.body), 'body'),
   'body-reserialized': (found) => {

@@ -32,7 +32,7 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
     'double-hash',
     'The caller hashed the string to sign, and then the signing function hashed the digest again.',
     'Pass the string to sign to the signing function, not its digest.',
-    ({ digested: earlierDigests }) => [['SHA-256 of SHA-256', [...earlierDigests, 'bytes']]],
+    ({ digested: earlierDigests }) => [['the SHA-256 digest, hashed again', [...earlierDigests, 'bytes']]],
   ),
   digested(
     'hex-digest-signed',

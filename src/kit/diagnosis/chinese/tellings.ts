@@ -1390,6 +1390,10 @@ const directions: Phrases = {
     '可能是它的程序逐行读取请求体，然后又把各行连接起来。',
   'Read the bytes of the body, not its lines. Then sign and send exactly these bytes.':
     '按字节读取请求体，不要逐行读取，然后签名并原样发送这些字节。',
+  'The caller signed the line ends within the body as CR LF, but they arrived as CR CR LF. A file that is open in text mode on Windows gets one more CR before each LF.':
+    '请求体中的换行，调用方签名的是 CR LF，到达的是 CR CR LF。Windows 上以文本模式打开的文件，每个 LF 前会多一个 CR。',
+  'Write the file in binary mode. Then sign and send exactly its bytes.':
+    '请以二进制模式写文件；对它的字节签名，并原样发送。',
   'The caller signed the line ends within the {carrier:phrase} as {theirs:list}, but they arrived as {ours:list}.':
     '{carrier}中的换行，调用方签名的是 {theirs}，到达的是 {ours}。',
   'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.':
