@@ -1,8 +1,10 @@
 /** Words that must be true: a label, a headline or a hypothesis never says what the bytes disprove. */
 import { createHash, sign } from 'node:crypto'
 import fc from 'fast-check'
+import * as Authorization from '../../../src/core/Authorization.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
+import { readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { rsa } from '../../support/keys.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
@@ -40,7 +42,10 @@ words('for all signatures of noise: a signature that no key opens may be made by
   forAll([fc.uint8Array({ minLength: 256, maxLength: 256 })], { numRuns: 3 }, (noise) => {
     const { findings } = reportOnLine(line(Buffer.from(noise).toString('base64')), {})
     const [found] = findings.filter(({ id }) => id === 'unknown-key')
-    assert.match(found?.what ?? '', /Another key made it, .* damaged it on the way, or it is the result of a function that does not sign/)
+    assert.match(
+      found?.what ?? '',
+      /Another key made it, .* damaged it on the way, or it is the result of a function that does not sign/,
+    )
     assert.match(found?.remedy ?? '', /calls a function that signs/)
   }),
 )
@@ -70,4 +75,54 @@ words('one CR more in some lines alone is no work of the text mode', () => {
   const found = findingOn({ body: 'a\r\nb\r\n' }, { body: 'a\nb\n' })
   assert.is(found.detail, 'LF signed')
   assert.not.match(found.what, /CR CR LF/)
+})
+
+const nonceWord = fc.string({ unit: fc.constantFrom('1', '7', 'a', '.', '-'), minLength: 1, maxLength: 6 })
+
+words('for all nonces with a space in them: the nonce is at fault, and not the form of the header', () =>
+  forAll([fc.array(nonceWord, { minLength: 2, maxLength: 3 })], { numRuns: 5 }, (nonceWords) => {
+    const nonce = nonceWords.join(' ')
+    const { recovered, findings } = reportOnText(textOf({ nonce }), { nonce })
+    assert.ok(recovered)
+    assert.equal(
+      findings.map(({ id, detail }) => [id, detail]),
+      [['nonce-alphabet', 'another character']],
+    )
+  }),
+)
+
+words('a nonce with a sign of a wrong cut in it leaves the form of the header in doubt', () => {
+  for (const between of [' => ', ' timestamp: ', '\t']) {
+    const { faults } = readHeader(line(signatureOf(textOf({})), `a${between}b`), Authorization.standard)
+    assert.ok(
+      faults.some(({ id }) => id === 'header-form'),
+      between,
+    )
+  }
+})
+
+const fields = fc.array(fc.stringMatching(/^[a-z]{1,4}=[a-z0-9]{0,4}$/), { minLength: 2, maxLength: 4 })
+
+words('for all queries: &amp; between the parameters is told as such, with no list of languages', () =>
+  forAll([fields], { numRuns: 4 }, (pairs) => {
+    const target = (mark: string): string => `/v1/jobs?${pairs.join(mark)}`
+    const found = findingOn({ target: target('&') }, { target: target('&amp;') })
+    assert.is(found.id, 'html-entities')
+    assert.is(found.detail, '&amp; in place of &')
+    assert.match(found.what, /^The caller signed &amp; in place of &, but sent &\.$/)
+    assert.match(found.remedy, /http_build_query.*template/)
+  }),
+)
+
+words('for all forms: &amp; that arrived in place of & is told as such', () =>
+  forAll([fields], { numRuns: 2 }, (pairs) => {
+    const found = findingOn({ body: pairs.join('&amp;') }, { body: pairs.join('&') })
+    assert.match(found.what, /^The caller signed &, but &amp; arrived in place of it\./)
+  }),
+)
+
+words('&amp; in a text of JSON is no mark between parameters', () => {
+  const found = findingOn({ body: '{"a":"R&D"}' }, { body: '{"a":"R&amp;D"}' })
+  assert.is(found.id, 'html-entities')
+  assert.not.match(found.remedy, /http_build_query/)
 })

@@ -182,6 +182,30 @@ export const escapedBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => 
   remedy: 'Serialize and encode the body once. Then sign and send exactly these bytes.',
 })
 
+/** A query or a form has `name=value`, and no mark of JSON or XML. */
+const isOfParameters = (text: string): boolean => text.includes('=') && !/[\s<>{}"]/.test(text)
+
+/** `&amp;` for each `&` between parameters: some programs that build a query write it so, to put the query into a web page. */
+export const ampersandsWritten = (signed: string, sent: string): Telling | undefined => {
+  if (signed === sent || !isOfParameters(signed) || !isOfParameters(sent)) return undefined
+  if (signed.replaceAll('&amp;', '&') === sent)
+    return {
+      detail: '&amp; in place of &',
+      what: 'The caller signed &amp; in place of &, but sent &.',
+      remedy:
+        "Build the signed text with & between the parameters. In PHP, give http_build_query '&' as its third argument, because the setting arg_separator.output may be &amp;. A template for web pages writes &amp; too.",
+    }
+  if (sent.replaceAll('&amp;', '&') !== signed) return undefined
+  return {
+    detail: '& in place of &amp;',
+    what: 'The caller signed &, but &amp; arrived in place of it. Either the program that sends writes it, or something before the verifier, such as a firewall.',
+    ...forBoth(
+      "Sign and send & between the parameters. In PHP, give http_build_query '&' as its third argument, because the setting arg_separator.output may be &amp;.",
+      'If something before the verifier writes the entities, verify the request as it arrived, before this program.',
+    ),
+  }
+}
+
 export const htmlEntities = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
   signed.length > sent.length
     ? {

@@ -767,9 +767,12 @@ const timestampShape =
 /** The rest of `=>`, as in `nonce => n-1`, white space, or an escaped line feed: these show that the value was cut wrongly. */
 const brokenNonce = /^[=>]|\s|\\n/
 
+/** `1517 5312.4551`: spaces between words without a sign between name and value are part of the nonce. */
+const nonceWithSpaces = /^[^\s=:>\\]+(?: [^\s=:>\\]+)+$/
+
 const isPlausible: Readonly<Record<Key, (candidate: string) => boolean>> = {
   app_id: () => true,
-  nonce_str: (nonce) => !brokenNonce.test(nonce),
+  nonce_str: (nonce) => !brokenNonce.test(nonce) || nonceWithSpaces.test(nonce),
   timestamp: (timestamp) => timestampShape.test(timestamp),
   signature: (signature) => signatureShape.test(signature) || webToken.test(signature),
 }

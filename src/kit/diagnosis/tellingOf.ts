@@ -19,6 +19,7 @@ import { charsetTelling, lettersAsMarks } from './charsetWords.ts'
 import { mayBeZones } from './clockCause.ts'
 import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
+  ampersandsWritten,
   byteOrderMark,
   carriageReturnsDoubled,
   doubleSlash,
@@ -739,7 +740,10 @@ const joinTellings: Tellings = {
     if (isBodyAlone(signed, right) && holdsText(right, sentBodyText(found))) return textSent
     return missingParts(detail, signed, right) ?? schemeTelling(detail)
   },
-  'html-entities': ({ signed, right }) => htmlEntities(textOf(signed), textOf(right)),
+  'html-entities': ({ signed, right }) =>
+    ampersandsWritten(signed.target, right.target) ??
+    ampersandsWritten(latin1(signed.body), latin1(right.body)) ??
+    htmlEntities(textOf(signed), textOf(right)),
   'parts-reordered': ({ detail, signed }) =>
     signed.layout.whole === repeatedText ? repeated : partsInOrder(detail, signed),
   'text-encoded': ({ detail, signed, right }) =>

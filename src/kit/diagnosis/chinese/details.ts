@@ -482,6 +482,8 @@ const bodies: Phrases = {
   'empty body': '请求体为空',
   'with the line feed before it': '连同它前面的换行符',
   'the last line end': '末尾的换行',
+  '&amp; in place of &': '用 &amp; 代替了 &',
+  '& in place of &amp;': '用 & 代替了 &amp;',
   'LF signed': '签名的是 LF',
   'CR LF signed': '签名的是 CR LF',
   'CRLF signed': '签名的是 CRLF',

@@ -302,7 +302,8 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
   },
   'unknown-key': {
     what: '提供的公钥都与该签名不匹配：它是用其他密钥签的，或者签名在途中被破坏，或者它是由不做签名的函数（例如加密函数）得到的。',
-    remedy: '对比签名所用密钥的指纹与登记的公钥的指纹；如果相同，再对比发送的签名与收到的签名；还要检查程序调用的是不是签名函数。',
+    remedy:
+      '对比签名所用密钥的指纹与登记的公钥的指纹；如果相同，再对比发送的签名与收到的签名；还要检查程序调用的是不是签名函数。',
   },
   'signature-base64url': {
     what: '调用方把签名编码成了 URL 安全的 Base64（base64url）。',

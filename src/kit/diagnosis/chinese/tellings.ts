@@ -1255,6 +1255,15 @@ const directions: Phrases = {
     '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
   'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.':
     '调用方发送的请求体带有转义，而签名的没有，例如 JSON 或某种语言的字符串中的转义。',
+  'The caller signed &amp; in place of &, but sent &.': '调用方签名的是 &amp;，而发送的是 &。',
+  "Build the signed text with & between the parameters. In PHP, give http_build_query '&' as its third argument, because the setting arg_separator.output may be &amp;. A template for web pages writes &amp; too.":
+    "签名的文本中，参数之间要用 &。在 PHP 中，请把 '&' 作为 http_build_query 的第三个参数，因为 arg_separator.output 的设置可能是 &amp;。网页模板也会写出 &amp;。",
+  'The caller signed &, but &amp; arrived in place of it. Either the program that sends writes it, or something before the verifier, such as a firewall.':
+    '调用方签名的是 &，到达的却是 &amp;。它要么由发送的程序写入，要么由验证方之前的程序（例如防火墙）写入。',
+  "Sign and send & between the parameters. In PHP, give http_build_query '&' as its third argument, because the setting arg_separator.output may be &amp;.":
+    "参数之间的 & 要按 & 签名和发送。在 PHP 中，请把 '&' 作为 http_build_query 的第三个参数，因为 arg_separator.output 的设置可能是 &amp;。",
+  "Sign and send & between the parameters. In PHP, give http_build_query '&' as its third argument, because the setting arg_separator.output may be &amp;. If something before the verifier writes the entities, verify the request as it arrived, before this program.":
+    "参数之间的 & 要按 & 签名和发送。在 PHP 中，请把 '&' 作为 http_build_query 的第三个参数，因为 arg_separator.output 的设置可能是 &amp;。如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。",
   'The caller signed a text with HTML entities, such as &quot; for a quotation mark, but sent it without them.':
     '调用方签名的文本带有 HTML 实体，例如用 &quot; 代替引号，而发送的没有。',
   'The caller signed a text without HTML entities, such as &quot; for a quotation mark, but it arrived with them. Either the program that sends writes them, or something before the verifier, such as a firewall.':
