@@ -184,6 +184,26 @@ copies('for all widths of a terminal: a command that it has broken is read as it
   ),
 )
 
+copies('for all widths: a command in one line that was folded at a column is read as it was typed', () =>
+  forAll(
+    [fc.integer({ min: 40, max: 140 }), fc.integer({ min: 0, max: 60 }), fc.constantFrom('$ ', '')],
+    { numRuns: 60 },
+    (width, room, prompt) => {
+      const typed = (header: string): string =>
+        `${prompt}curl ${'-s '.repeat(room)}https://h${target} -H "Authorization: ${header}" -H "Content-Type: application/json" -d '{"a":  "b"}'`
+      const folded = typed(longLine).replace(new RegExp(`.{${width}}(?=.)`, 'g'), '$&\n')
+      // Nothing tells whether a last line of the full width goes on in the next.
+      const answer = folded.split('\n').at(-1)?.length === width ? '' : '\n{"error":1}\n'
+      const received = read(folded + answer)
+      assert.equal([received.authorization, bodyOf(received)], [[longLine], '{"a":  "b"}'], folded)
+      assert.not.match(noted(received), /A header contains a line end/)
+      // A longer line shows that nobody has folded this; then the line end is of the caller.
+      for (const broken of [longLine.replace('SHA256', 'SHA\n256'), longLine.replace(' ', '\n ')])
+        assert.match(noted(read(typed(broken))), /A header contains a line end/)
+    },
+  ),
+)
+
 copies('a character in two escapes is one, as the browser has sent it; half of one is as bash writes it', () => {
   const command = (data: string): string => `curl https://h${target} -H 'Authorization: ${line}' --data-raw $'${data}'`
   const received = read(command('{"a":"\\ud83d\\ude00"}'))

@@ -14,10 +14,13 @@ const command = /^[ \t]{0,8}(?:[$%#>] )?(?:curl|wget|https?|xhs?) /m
 
 const headerBegins = /authorization: ?[A-Za-z][\w-]{0,64} /i
 
-/** Whether a line begins the header, and its quotation mark does not end there. */
-const isOpen = (line: string): boolean => {
-  const at = line.search(headerBegins)
-  return at >= 0 && !/["']/.test(line.slice(at))
+/** More than the name of the header and its auth type. */
+const longestBegin = 128
+
+/** Whether a line begins the header, whose name or auth type may go on in the next, and its quotation mark does not end there. */
+const isOpen = (line: string, nextLine = ''): boolean => {
+  const at = (line + nextLine.slice(0, longestBegin)).search(headerBegins)
+  return at >= 0 && at < line.length && !/["']/.test(line.slice(at))
 }
 
 /** No terminal is narrower. */
@@ -44,13 +47,15 @@ const isFull = (line: string, nextLine: string, width: number): boolean => {
 export const wrappedCommand = (text: string): string | undefined => {
   if (!command.test(text)) return undefined
   const lines = text.split(/\r?\n/)
-  const firstAt = lines.findIndex(isOpen)
+  const firstAt = lines.findIndex((line, i) => isOpen(line, lines[i + 1]))
   const width = lines[firstAt]?.length ?? 0
+  const nextLine = lines[firstAt + 1] ?? ''
   const isWrapped =
     width >= leastWidth &&
-    /^[^\s"']/.test(lines[firstAt + 1] ?? '') &&
+    // A caller may fold a header before a blank.
+    (/^[^\s"']/.test(nextLine) || (nextLine.startsWith(' ') && nextLine.length === width)) &&
     // The lines of the caller's Base64 are shorter than the line that begins with the name of the header.
-    (!/signature=[^,]*$/i.test(lines[firstAt] ?? '') || lines[firstAt + 1]?.length === width) &&
+    (!/signature=[^,]*$/i.test(lines[firstAt] ?? '') || nextLine.length === width) &&
     lines.every((line) => widthsOf(line).letters <= width)
   if (!isWrapped) return undefined
   return lines
