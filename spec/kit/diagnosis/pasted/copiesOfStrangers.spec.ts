@@ -184,6 +184,24 @@ copies('for all widths of a terminal: a command that it has broken is read as it
   ),
 )
 
+copies('a header and a body in blocks of YAML, in a text without a list, are read as YAML', () => {
+  const fields = (mark: string, value: string, method = 'POST'): string =>
+    `reporter: anna\nmethod: ${method}\nurl: https://h${target}\nheaders:\n  Authorization: ${mark}${value}\n  Content-Type: application/json\nbody: |-\n  {\n    "a": [1]\n  }\n`
+  for (const [mark, value] of [
+    ['>-', `\n    ${line.replace(' ', '\n    ')}`],
+    ['|-', `\n    ${line}`],
+    ['>', `\n    ${line}`],
+    ['', line],
+  ] as const) {
+    const received = read(fields(mark, value))
+    assert.equal([received.target, received.authorization], [target, [line]], mark)
+    assert.is(bodyOf(received), '{\n  "a": [1]\n}', mark)
+  }
+  // No YAML: a caller has sent the mark, or a body has it.
+  assert.equal(read(`GET ${target} HTTP/1.1\nHost: h\nAuthorization: >-\n\n`).authorization, ['>-'])
+  assert.is(bodyOf(read(post('Authorization: >-\n  Basic a'))), 'Authorization: >-\n  Basic a')
+})
+
 copies('for all widths: a command in one line that was folded at a column is read as it was typed', () =>
   forAll(
     [fc.integer({ min: 40, max: 140 }), fc.integer({ min: 0, max: 60 }), fc.constantFrom('$ ', '')],

@@ -43,6 +43,7 @@ import { textInDocument } from './textInDocument.ts'
 import { textInRecords } from './textInRecords.ts'
 import { dumpRequest } from './values/dumpRequest.ts'
 import { yamlRequest } from './yamlRequest.ts'
+import { isBlockMark } from './yamlText.ts'
 
 type Read = E.Either<Unreadable, Received>
 
@@ -80,7 +81,9 @@ export const readWithin = (bytes: Bytes): Read => readBy(bytes, [...readersOfTex
 const lossesForGood: ReadonlyArray<string> = [rewrittenByDatabase, countDiffers]
 
 const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
-  const plain = readByFirstLine(bytes)
+  const byFirstLine = readByFirstLine(bytes)
+  const isOfYaml = E.isRight(byFirstLine) && byFirstLine.right.authorization.some(isBlockMark)
+  const plain = (isOfYaml ? yamlRequest(bytes, readInside) : undefined) ?? byFirstLine
   if (isFinal(plain, bytes)) return plain
   // The reader has found the header, or knows the form and says what is wrong with it.
   const isTrusted = E.isRight(plain) ? plain.right.authorization.length > 0 : plain.left.kind !== 'unrecognized'

@@ -49,13 +49,17 @@ const requestTexts = (node: unknown): ReadonlyArray<string> => {
 
 type Read = E.Either<Unreadable, Received>
 
+/** A block such as `|` ends in a line feed, and no program sends it in a header. */
+const withoutLineEnd = (name: string, value: unknown): unknown =>
+  typeof value === 'string' && /^authorization$/i.test(name) ? withoutAtEnd(value, '\n') : value
+
 /** The request, if the text is YAML that has one with an Authorization header; `readRequestText` reads a text in it as if it were pasted. */
 export const yamlRequest = (bytes: Bytes.Bytes, readRequestText: (text: Bytes.Bytes) => Read): Read | undefined => {
   const yaml = textOf(bytes)
   if (!looksLikeYaml(yaml)) return undefined
   const document = yamlValue(yaml)
   if (requestsIn(document).some(({ headers }) => headers.some(isAuthorization)))
-    return readHar(encoded(JSON.stringify(document)))
+    return readHar(encoded(JSON.stringify(document, withoutLineEnd)))
   const [requestText] = requestTexts(document).filter((candidate) => /authorization/i.test(candidate))
   return requestText === undefined ? undefined : readRequestText(encoded(withoutAtEnd(requestText, '\n')))
 }

@@ -99,6 +99,9 @@ const readMember = (reader: Reader, afterColon: string, indent: number, depth: n
 
 const blockMark = /^(?:!!?\w+ )?([|>])([+-]?)([1-9]?)([+-]?)(?: #.*)?$/
 
+/** Whether a reader of lines has taken the mark of a block for a value: `Authorization: >-`. The value stands in the lines below it. */
+export const isBlockMark = (value: string): boolean => /^[|>][+-]?[1-9]?[+-]?$/.test(value)
+
 const readScalar = (reader: Reader, written: string, indent: number): unknown => {
   const [, style, chompingBefore = '', column = '', chompingAfter = ''] = blockMark.exec(written) ?? []
   if (style !== undefined) {
