@@ -202,6 +202,47 @@ copies('a header and a body in blocks of YAML, in a text without a list, are rea
   assert.is(bodyOf(read(post('Authorization: >-\n  Basic a'))), 'Authorization: >-\n  Basic a')
 })
 
+copies(
+  'for all bodies: a message that a terminal has printed with CR LF for each LF is read as the program has written it',
+  () =>
+    forAll(
+      [fc.constantFrom(json, '{\n  "a": 1\n}', 'a=1&b=2', 'x\r\ny'), fc.constantFrom('\n', '\r\n')],
+      { numRuns: 20 },
+      (body, end) => {
+        const [head = ''] = post(body).split('\n\n')
+        const written = `${head.replaceAll('\n', end)}\r\n\r\n${body}`
+        const printed = read(
+          `${written.replaceAll('\n', '\r\n')}\r\n\r\nHTTP/1.1 401 Unauthorized\r\r\nA: b\r\r\n\r\r\n`,
+        )
+        assert.equal([printed.authorization, bodyOf(printed)], [[line], body])
+        assert.match(noted(printed), /has a CR more/)
+        // In the body of a message off the wire CR CR LF is of the caller.
+        const sent = read(
+          post(`${body}\n\r\r\n`).replace(/\n/g, (_, at: number) => (at < head.length + 2 ? '\r\n' : '\n')),
+        )
+        assert.is(bodyOf(sent), `${body}\n\r\r\n`)
+        assert.not.match(noted(sent), /has a CR more/)
+      },
+    ),
+)
+
+copies('what HTTPie prints on a terminal is refused as indented, also with CR CR LF', () => {
+  const message = `POST ${target} HTTP/1.1\nAuthorization: ${line}\nContent-Length: 9\nUser-Agent: HTTPie/3.2.4\r\n\r\n{\n    "a": 1,\n    "b": 2\n}\n\n`
+  assert.match(refusal(message.replaceAll('\n', '\r\n')), /HTTPie has indented the body/)
+})
+
+copies('a value of stars in the body has a note, and other stars have none', () => {
+  const stars = /nothing but stars/
+  for (const body of ['{"a":"***","b":1}', '{\n  "a": [ "*************"]}', 'a=1&b=****', 'a=***&b=1']) {
+    assert.match(noted(read(post(body))), stars, body)
+    assert.is(bodyOf(read(post(body))), body)
+    assert.match(noted(read(`curl https://h${target} -H 'Authorization: ${line}' -d '${body}'`)), stars, body)
+  }
+  for (const body of ['{"a":"**b**"}', '{"a":"*"}', 'a=**', '{"a":"\\"***"}', 'cron=*/5 * * *', '/***/'])
+    assert.not.match(noted(read(post(body))), stars, body)
+  assert.not.match(noted(read(post('{"a":"***"}').replace('Host', 'Countersign-Arrived: 1\nHost'))), stars)
+})
+
 copies('for all widths: a command in one line that was folded at a column is read as it was typed', () =>
   forAll(
     [fc.integer({ min: 40, max: 140 }), fc.integer({ min: 0, max: 60 }), fc.constantFrom('$ ', '')],

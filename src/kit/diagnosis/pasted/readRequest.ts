@@ -45,6 +45,16 @@ const withNotes =
     return added.length === 0 ? request : receivedOf({ ...otherMembers, host, url }, [...added, ...notes])
   }
 
+/** A value of JSON or of a form that has nothing but stars. */
+const starsForValue = /[:[,]\s{0,16}"\*{3,256}"|=\*{3,256}(?:&|$)/
+
+/** Whether a program may have replaced a value of the body. A file of `keepRefusals` has the bytes that arrived. */
+const hasStars = ({ body, now }: Received): boolean =>
+  now === undefined && body._tag === 'Bytes' && starsForValue.test(latin1(body.bytes))
+
+const perhapsReplaced =
+  'A value in the body is nothing but stars. Perhaps a program has put them in place of a secret; then give the body as it was sent.'
+
 /** The first bytes of a file of captured packets: pcap in both byte orders, with microseconds or nanoseconds, and pcapng. */
 const isCapture = (pasted: Bytes): boolean =>
   /^(?:\xd4\xc3\xb2\xa1|\xa1\xb2\xc3\xd4|\x4d\x3c\xb2\xa1|\xa1\xb2\x3c\x4d|\n\r\r\n)/.test(
@@ -105,11 +115,13 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   if (refusal !== undefined) return unreadable(pasted, 0, refusal)
   // A command quotes its body, so its end is known and nothing can be lost there.
   const isOfCommand = isCommand(firstLineOf(bare)) || pipedCommand(bare) !== undefined
-  if (E.isLeft(result) || isOfCommand || invokesPowerShell(shown)) return result
+  if (E.isLeft(result)) return result
+  const noted = withNotes(hasStars(result.right) ? [perhapsReplaced] : [])
+  if (isOfCommand || invokesPowerShell(shown)) return E.right(noted(result.right))
   const isArchive = /^\s{0,256}\{\s{0,256}"log"\s{0,8}:/.test(shown)
   const notesOnTarget = mayBeSortedByWebMock(result.right.target, shown) ? [sortedByWebMock] : []
   const printed = { text: shown, mayGoOn, isMessage: beginsMessage(firstLineOf(bare)), isArchive }
-  return E.right(withNotes(notesOnTarget)(withoutLostBody(result.right, printed)))
+  return E.right(withNotes(notesOnTarget)(noted(withoutLostBody(result.right, printed))))
 }
 
 /** `curl -X POST https://api.example/v1/jobs -H Authorization: SVC-SHA256-RSA app_id=app-1,…`: a header without its quotation marks. */

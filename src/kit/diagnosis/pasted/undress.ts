@@ -26,6 +26,7 @@ import { withoutReprInJson } from './reprInJson.ts'
 import { respelledMessage, respellingUndone } from './respelledMessage.ts'
 import { richText } from './richText.ts'
 import { messageOfFields } from './stateText.ts'
+import { terminalEndsUndone, withoutTerminalEnds } from './terminalLineEnds.ts'
 import { unfoldedText } from './unfoldedText.ts'
 import { isWholeRequest } from './wholeRequest.ts'
 import { inBackslashes } from './wireText.ts'
@@ -175,7 +176,9 @@ const requestInside = (text: string): ReturnType<typeof firstUndressed> => {
 
 /** The text without what stands round the request. */
 export const undressed = (bytes: Bytes.Bytes): Undressed => {
-  const text = latin1(bytes.subarray(startOf(bytes)))
+  const copiedText = latin1(bytes.subarray(startOf(bytes)))
+  const withoutEnds = withoutTerminalEnds(copiedText)
+  const text = withoutEnds ?? copiedText
   const plain = bytes.includes(0x1b) && !isWholeRequest(text) ? text.replace(colours, '') : text
   const unstamped = withoutStamps(plain)
   const opened = unstamped ?? withoutTags(plain) ?? unboxedText(plain) ?? plain
@@ -195,9 +198,10 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const untitled = request.replace(titleOfCommand, '')
   const bare = withoutCommandBefore(guzzle.exec(untitled)?.[1] ?? untitled).replace(prompt, '')
   return {
-    bytes: bare === text ? bytes : Bytes.ofAscii(bare),
+    bytes: bare === copiedText ? bytes : Bytes.ofAscii(bare),
     mayGoOn: unstamped !== undefined || mayGoOn,
     notes: [
+      ...(withoutEnds === undefined ? [] : [terminalEndsUndone]),
       ...(respelled === undefined ? [] : [respellingUndone]),
       ...[chat, chatInside].flatMap((undone) => undone?.note ?? []),
       ...notes,
