@@ -126,3 +126,13 @@ round('for all bodies: arrays of PHP, lines of a logger with a name before each 
     }
   }),
 )
+
+round('a whole body and words behind it are not one body whose escapes were undone', () => {
+  // Each backslash that is lost makes room for a character of the words.
+  const body = '{"\\"":"","b\\"":"\\\\","c":"\\\\"}'
+  const head = `POST /v1/jobs HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: ${body.length}\n\n`
+  for (const words of ['bye', 'ok', 'b', 'thanks']) assert.is(bodyOf(read(`${head}${body}\n${words}`)), body, words)
+  // Wrong in one way: the body is escaped, so its beginning is no JSON.
+  const escaped = body.replace(/["\\]/g, '\\$&')
+  assert.is(bodyOf(read(`${head}${escaped}`)), body)
+})

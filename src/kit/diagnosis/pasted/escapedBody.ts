@@ -25,6 +25,9 @@ const literal = /^\s*(?:[bBuUrR]{0,2}(?:'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[
  */
 export const withoutEscapes = (body: string, announced: number | undefined): string | undefined => {
   if (announced === body.length || body.length > 1_000_000) return undefined
+  // Words behind a whole body may happen to be as long as what its escapes would lose.
+  if (announced !== undefined && /^\r?\n/.test(body.slice(announced)) && isJson(body.slice(0, announced)))
+    return undefined
   const [, single, double] = literal.exec(body) ?? []
   const inside = single ?? double
   // JSON may be a text in quotation marks.
