@@ -126,3 +126,60 @@ words('&amp; in a text of JSON is no mark between parameters', () => {
   assert.is(found.id, 'html-entities')
   assert.not.match(found.remedy, /http_build_query/)
 })
+
+words('for all targets: where nothing was signed, the headline says so', () =>
+  forAll([fc.stringMatching(/^\/[a-z]{1,8}$/)], { numRuns: 2 }, (target) => {
+    const { headline, recovered } = reportOnText('', { method: 'GET', target })
+    assert.ok(recovered)
+    assert.is(headline, 'signed the empty text')
+  }),
+)
+
+words('for all lists of some parts: the headline names parts that are missing, and no part that was signed', () =>
+  forAll([fc.stringMatching(/^[a-z]{3,8}$/)], { numRuns: 2 }, (word) => {
+    const body = `{"k":"${word}"}`
+    const sent = { target: `/${word}`, body, host: 'tickets.example' }
+    const { headline, findings } = reportOnText(`https://tickets.example/${word}${body}`, sent)
+    assert.is(headline, 'signed a text without method, timestamp and nonce')
+    assert.match(findings[0]?.what ?? '', /^The caller signed .*path or URL and body, .* with nothing between them\./)
+  }),
+)
+
+words('a text that was encoded as a whole lacks no part', () => {
+  const { headline } = reportOnText(Buffer.from(textOf({})).toString('base64'), {})
+  assert.match(headline ?? '', /^signed the right parts in another form/)
+})
+
+words('a text in JSON lacks no part, although the body in it is escaped', () => {
+  const body = '{"a":"b"}'
+  const signed = JSON.stringify({ method: 'POST', path: '/v1/jobs', timestamp: String(now), nonce: 'n-1', body })
+  assert.match(reportOnText(signed, { body }).headline ?? '', /^signed the right parts in another form/)
+})
+
+words('a line that was added is told by its length', () => {
+  const type = 'application/json'
+  const { headline } = reportOnText(`POST\n/v1/jobs\n${type}\n${now}\nn-1\n{"a":1}`, { body: '{"a":1}' })
+  assert.is(headline, `signed the right text, and ${type.length + 1} bytes more from byte 14 on`)
+})
+
+const headerName = fc.constantFrom('Content-Type', 'Content-Length', 'X-Trace')
+
+words('for all header lines at the beginning of the body: an empty line perhaps ended the headers too early', () =>
+  forAll([headerName, fc.constantFrom('\r\n', '\n')], { numRuns: 3 }, (name, lineEnd) => {
+    const body = '{"filters":{"a":1}}'
+    const found = findingOn({ body: `${name}: 19${lineEnd}${lineEnd}${body}` }, { body })
+    assert.is(found.id, 'body-other')
+    assert.match(
+      found.what,
+      /begins with what looks like a header, .* an empty line before it ended the headers too early/,
+    )
+    assert.not.match(found.what, /wrong place/)
+  }),
+)
+
+words('a beginning of the body that is no header leaves the cut to the program', () => {
+  for (const beginning of ['one two three: 4\n\n', 'Content-Type: text/plain\nthe text\n\n', 'a: 1\n']) {
+    const found = findingOn({ body: `${beginning}{"filters":{"a":1}}` }, { body: '{"filters":{"a":1}}' })
+    assert.match(found.what, /cuts the text at a wrong place/)
+  }
+})

@@ -143,10 +143,27 @@ const fieldsAdded = (signed: string, sentForm: string): Telling | undefined => {
   }
 }
 
+/** Header lines, and the empty line that ends the headers. */
+const headersAndEmptyLine = /^([A-Za-z][0-9A-Za-z-]{0,40}): [^\n]*\n(?:[A-Za-z][0-9A-Za-z-]{0,40}: [^\n]*\n)*\r?\n$/
+
+/** The body that was signed follows lines that were to be headers, in the body that arrived. */
+const headersInBody = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  const count = sentBody.length - signed.length
+  const [, headerName] = headersAndEmptyLine.exec(latin1(sentBody.subarray(0, count))) ?? []
+  if (headerName === undefined) return undefined
+  return {
+    detail: `only the last ${signed.length} of ${sentBody.length} bytes`,
+    what: `The body that arrived begins with what looks like a header, ${headerName}. The caller signed only what follows the headers. Perhaps an empty line before it ended the headers too early.`,
+    remedy: `Look for a line end at the end of the header before ${headerName}, for example behind the signature, and remove it.`,
+  }
+}
+
 /** Only the end of the body was signed. */
 const startCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
   const count = sentBody.length - signed.length
   if (signed.length === 0 || count <= 0 || !Bytes.Eq.equals(sentBody.subarray(count), signed)) return undefined
+  const headers = headersInBody(signed, sentBody)
+  if (headers !== undefined) return headers
   return {
     detail: `only the last ${signed.length} of ${sentBody.length} bytes`,
     what: `The caller signed only the last ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of the body, which has ${sentBody.length}: its program cuts the text at a wrong place.`,

@@ -257,7 +257,8 @@ export const partsInOrder = (detail: string, { layout }: Draft): Telling | undef
  * How `detail` of the mistake begins that leaves parts out: `only method, target, body`, perhaps with a layout after it. The names of
  * the layouts are in `catalogue/layouts.ts`.
  */
-const onlySomeParts = /^only ([a-z]+(?:, [a-z]+)*)(?:$|, (".*?"|a line feed|and Go|with names))/
+const onlySomeParts =
+  /^only ((?:[a-z]+|app id|path or URL)(?:, (?:[a-z]+|app id|path or URL))*)(?:$|, (".*?"|a line feed|and Go|with names))/
 
 /** The parts that were signed, in their order, and what stood between them; undefined if it is a line feed or is not known. */
 const partsSigned = (detail: string, layout: Layout): readonly [parts: ReadonlyArray<string>, joint?: string] => {
@@ -274,11 +275,14 @@ const partsSigned = (detail: string, layout: Layout): readonly [parts: ReadonlyA
  */
 export const missingParts = (detail: string, { layout }: Draft, { body }: Draft): Telling | undefined => {
   const [signedParts, joint] = partsSigned(detail, layout)
-  const ranks = signedParts.map((partName) => (standard.order as ReadonlyArray<string>).indexOf(partName))
+  const ranks = signedParts
+    .map((partName) => (partName === 'path or URL' ? 'target' : partName))
+    .filter((partName) => partName !== 'app id')
+    .map((partName) => (standard.order as ReadonlyArray<string>).indexOf(partName))
   if (ranks.includes(-1)) return undefined
-  const missing = standard.order.filter(
-    (partName) => !signedParts.includes(partName) && (partName !== 'body' || body.length > 0),
-  )
+  const isSigned = (partName: string): boolean =>
+    signedParts.includes(partName) || (partName === 'target' && signedParts.includes('path or URL'))
+  const missing = standard.order.filter((partName) => !isSigned(partName) && (partName !== 'body' || body.length > 0))
   if (missing.length === 0) return undefined
   const isReordered = ranks.some((rank, i) => rank < (ranks[i - 1] ?? 0))
   const isPlain = signedParts.length < 2 || detail.includes('with names')

@@ -4,12 +4,13 @@
  */
 
 import * as Bytes from '../../core/Bytes.ts'
-import { type Draft, standard, textOf } from './Draft.ts'
+import { type Draft, encodedOf, standard, textOf } from './Draft.ts'
 import { holdsText } from './forms/sentText.ts'
 import { byteName, quoted } from './glyphs.ts'
 import { latin1 } from './Received.ts'
 import type { Difference } from './Report.ts'
 import { shownPair } from './shownPair.ts'
+import { listed } from './variables.ts'
 
 /** Control characters, and blanks at an end. */
 const unseen = /\p{Cc}|^\s|\s$/u
@@ -72,6 +73,31 @@ const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
   ]
 }
 
+/** The parts of the request that a text does not have, if it has some of them. A text that writes parts in another way shows none. */
+const partsNotIn = ({ layout }: Draft, signedText: string, rightDraft: Draft): ReadonlyArray<string> => {
+  if (layout.whole !== undefined || layout.pieces !== undefined) return []
+  const parts = encodedOf(rightDraft)
+  const lowerCased = signedText.toLowerCase()
+  const sentParts = standard.order.filter((part) => parts[part].length > 0)
+  const lacking = sentParts.filter((part) => !lowerCased.includes(latin1(parts[part]).toLowerCase()))
+  return lacking.length < sentParts.length ? lacking : []
+}
+
+/** What the text has less or more than the right one; the first byte that differs, if that says nothing. */
+const formOf = (signed: Draft, rightDraft: Draft, difference: Difference): string => {
+  const signedText = latin1(textOf(signed))
+  const rightText = latin1(textOf(rightDraft))
+  if (signedText === '') return 'signed the empty text'
+  const lacking = partsNotIn(signed, signedText, rightDraft)
+  if (lacking.length > 0) return `signed a text without ${listed(lacking)}`
+  const { offset } = difference
+  const added = signedText.length - rightText.length
+  const isAdded = added > 0 && signedText.slice(offset + added) === rightText.slice(offset)
+  return isAdded && signedText.startsWith(rightText.slice(0, offset))
+    ? `signed the right text, and ${added === 1 ? '1 byte' : `${added} bytes`} more from byte ${offset} on`
+    : placeOf(difference)
+}
+
 /** The parts of a text that was signed in place of all of them, if it has the standard layout with the right timestamp and nonce. */
 const partsWithin = (signed: Draft, rightDraft: Draft): Draft => {
   const { text } = signed.layout
@@ -94,7 +120,7 @@ export const headlineOf = (
   const isBodySame = Bytes.Eq.equals(signed.body, rightDraft.body)
   const differences = [...partsOf(signed, rightDraft), ...(isBodySame ? [] : [bodyOf(signed, rightDraft)])]
   const hashed = signedDraft.digested.length > 0 ? ['signed a digest of the text instead of the text itself'] : []
-  const place = difference === undefined ? [] : [placeOf(difference)]
+  const place = difference === undefined ? [] : [formOf(signed, rightDraft, difference)]
   if (
     differences.length === 0 &&
     Bytes.Eq.equals(textOf(signed), rightDraft.body) &&

@@ -133,6 +133,10 @@ export const headline: Phrases = {
   'signed a body of {signed:phrase}, sent a body of {sent:phrase}': '签名的请求体有 {signed}，发送的有 {sent}',
   'signed a digest of the text instead of the text itself': '签名的是签名串的摘要',
   'signed the parts in the order {order}': '签名时各部分的顺序是 {order}',
+  'signed a text without {parts:list}': '签名的文本中没有{parts}',
+  'signed the empty text': '签名的是空文本',
+  'signed the right text, and {added:phrase} more from byte {offset:number} on':
+    '签名的文本正确，但从第 {offset} 字节起多了 {added}',
   'signed no {missing}': '签名的内容缺少 {missing}',
   'signed {joint:phrase} before the first line': '签名的第一行前面多了{joint}',
   'signed the parts with {joint:phrase} between them': '签名的各部分之间是{joint}',

@@ -661,6 +661,10 @@ const targets: Phrases = {
     '调用方签名的请求体末尾缺少 {bytes}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
   'The caller signed the body without {end}, its last bytes. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
     '调用方签名的请求体末尾缺少 {end}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
+  'The body that arrived begins with what looks like a header, {name}. The caller signed only what follows the headers. Perhaps an empty line before it ended the headers too early.':
+    '到达的请求体开头像是一个请求头 {name}。调用方只对这些请求头之后的内容签了名。可能它前面的一个空行使请求头过早结束。',
+  'Look for a line end at the end of the header before {name}, for example behind the signature, and remove it.':
+    '请检查 {name} 之前的请求头末尾（例如签名后面）有没有多余的换行，并将其去掉。',
   'The caller signed only the last byte of the body, which has {length:number}: its program cuts the text at a wrong place.':
     '调用方只签名了请求体的最后一个字节（共 {length} 字节）：它的程序在错误的位置截断了文本。',
   'The caller signed only the last {count:number} bytes of the body, which has {length:number}: its program cuts the text at a wrong place.':
