@@ -31,7 +31,7 @@ const own: Readonly<Record<string, Budget>> = {
   // functions of what reads headers and verifies; so in each that verifies.
   index: { whole: 90.5, libraries: 9 },
   // 5 of it keep refused requests, with the headers that tell of a mistake.
-  'platform/node/index': { whole: 64.5, libraries: 3 },
+  'platform/node/index': { whole: 65, libraries: 3 },
   'platform/web/index': { whole: 29.5, libraries: 3 },
   // 2 of it poll. A quarter are the named records by which one attempt follows another; so in each that sends.
   'client/node': { whole: 92.5, libraries: 10 },
@@ -44,8 +44,8 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/redis/redis': { whole: 35, libraries: 3 },
   'guards/postgres/postgres': { whole: 18, libraries: 4 },
   'guards/durableObject/durableObject': { whole: 12.5, libraries: 3 },
-  // 225 of it explain a refusal.
-  'kit/testing/node': { whole: 605, libraries: 8 },
+  // 310 of it explain a refusal.
+  'kit/testing/node': { whole: 690, libraries: 8 },
   'kit/testing/web': { whole: 128, libraries: 8 },
   // The grammars of all values; 1 are their lists as arrays.
   'kit/testing/arbitraries': { whole: 78, libraries: 3 },
@@ -54,9 +54,11 @@ const own: Readonly<Record<string, Budget>> = {
   // A fifth of it reads what people paste: commands, calls of fetch, objects, logs of libraries. A tenth makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings. 12 KB write components by every encoder, 9 name what differs in a text.
-  // 27 KB are the right code in eight languages. 5 KB keep what is secret out of what is told. 50 KB read a dozen further printed forms, make components that were decoded or escaped once more, numbers as programs
-  // print them and first replacements, and say in which direction parts differ.
-  'kit/diagnosis/index': { whole: 715, libraries: 4 },
+  // 27 KB are the right code in eight languages. 5 KB keep what is secret out of what is told. 50 KB read a dozen further printed forms,
+  // make components that were decoded or escaped once more, numbers as programs print them and first replacements, and say in which
+  // direction parts differ. 70 KB name what stands in place of a signature and lines of other schemes, make values, routes and members
+  // as programs print them, and read messages in which a program changed characters.
+  'kit/diagnosis/index': { whole: 810, libraries: 4 },
   // 20 of it make whole neighbourhoods: of UTF-8, of a key's bytes and lines, of labels, of inner parts and of JSON types. 12 tell what a
   // failure needs, and 4 write the archive.
   'kit/conformance/index': { whole: 429, libraries: 100 },
