@@ -64,7 +64,7 @@ export interface Setting extends Window {
 /** A new reading of the clock, or a timestamp, from the clock as it is and the timestamp of an earlier request. */
 export type Move = (setting: Setting, clock: number, timestamp: number) => number
 
-/** Moves a time by whole windows and by seconds. */
+/** Moves the clock by so many times `maxAge`, so many times `maxSkew`, and by seconds. `byWindows(0, 1)`: to `maxSkew` seconds ahead. */
 export const byWindows =
   (ages: number, skews: number, seconds = 0): Move =>
   ({ maxAge, maxSkew }, clock) =>
@@ -77,15 +77,20 @@ export type Part = 'timestamp' | 'method' | 'target' | 'body' | 'key'
 export interface Event {
   /** The earlier request that the move refers to, and that is sent again: 0 is the last, −1 the first. */
   readonly earlier: number
+  /** Moves the clock before the request. The next event begins with the moved clock. */
   readonly move: Move
+  /** A part of a second that is added to each reading of the clock: from 0 to less than 1. */
   readonly fraction: number
+  /** Moves the clock while the body comes in. `undefined`: the clock stands still. */
   readonly later: Move | undefined
   /** The parts that change when the earlier request is sent again. `undefined`: the event is a request of its own. */
   readonly again: ReadonlyArray<Part> | undefined
+  /** Which registered key signs, as an index. */
   readonly signer: number
   /** The app id that is sent in place of the signer's own. */
   readonly claimedAppId?: string
   readonly nonce: string
+  /** The timestamp of the request, counted from the moved clock. */
   readonly stamp: Move
   readonly method: string
   readonly target: string

@@ -11,10 +11,10 @@ import {
   anyTimes,
   clockGoesBack,
   clockLeaps,
-  day,
   fullAges,
   leaps,
   nothingLeftBehind,
+  overADay,
   replayedAtTheEnd,
   windows,
 } from './clockStories.ts'
@@ -57,7 +57,7 @@ export const stories: ReadonlyArray<Generator> = [
     ]),
     ...leaps,
     // Among many chains, a claim at the far clock sweeps the chain of an early claim.
-    Gen.constant(clockLeaps(day, 200, 300)),
+    Gen.constant(clockLeaps(overADay, 200, 300)),
     ...[-100_000, -400, -61, -1, 1, 61, 240, 300, 301, 100_000].flatMap((gap) => [
       nothingLeftBehind(gap, 'now'),
       nothingLeftBehind(gap, 'later'),
