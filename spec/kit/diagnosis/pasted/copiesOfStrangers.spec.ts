@@ -243,6 +243,85 @@ copies('a value of stars in the body has a note, and other stars have none', () 
   assert.not.match(noted(read(post('{"a":"***"}').replace('Host', 'Countersign-Arrived: 1\nHost'))), stars)
 })
 
+copies(
+  'for all bodies: a message behind the numbers of grep -n, or in a block of reStructuredText, is read as it was',
+  () =>
+    forAll(
+      [
+        fc.constantFrom(json, '{\n  "a": [\n\n  ]\n}', '1:a=1\n2:b=2', '.. code-block:: http\n\n   x'),
+        fc.constantFrom('', 'r.http:', 'logs/a-1.txt:'),
+        fc.integer({ min: 1, max: 99 }),
+      ],
+      { numRuns: 30 },
+      (body, name, first) => {
+        const lines = post(body).split('\n')
+        const numbered = lines.map((text, i) => `${name}${first + i}:${text}`)
+        const set = lines.map((text) => (text === '' ? '' : `   ${text}`)).join('\n')
+        for (const text of [
+          numbered.join('\n'),
+          `Incident\n========\n\n.. code-block:: http\n   :linenos:\n\n${set}\n\nIt was refused.\n`,
+          `Why?\n\n.. code-block:: bash\n\n   ls\n\n.. sourcecode:: http\n\n${set}\n`,
+        ]) {
+          const received = read(text)
+          assert.equal([received.target, received.authorization, bodyOf(received)], [target, [line], body], text)
+        }
+        // These stand in the body itself, or no number follows the one before it.
+        assert.is(bodyOf(read(post(body))), body)
+        assert.not.ok(bodyOf(read(post(numbered.join('\n')))) === body)
+        assert.match(
+          refusal(
+            numbered
+              .toSpliced(2, 1)
+              .join('\n')
+              .replace(/authorization.*/i, ''),
+          ),
+          /./,
+        )
+      },
+    ),
+)
+
+copies('for all arguments: a command from /proc is read as the shell has given it', () =>
+  forAll(
+    [fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[\0@]/.test(text))],
+    { numRuns: 60 },
+    (data) => {
+      const given = ['curl', '-X', 'POST', `https://h${target}`, '-H', `Authorization: ${line}`, '--data-binary', data]
+      for (const text of [`${given.join('\0')}\0`, `/usr/bin/${given.join('\0')}`]) {
+        const received = read(text)
+        assert.equal([received.target, received.authorization, bodyOf(received)], [target, [line], data], text)
+      }
+      assert.is(bodyOf(read(post(given.join('\0')))), given.join('\0'))
+    },
+  ),
+)
+
+copies('of several requests in the output of curl -v the first that is signed is read', () => {
+  const sent = (method: string, authorization: string): string =>
+    `> ${method} ${target} HTTP/1.1\n> Host: h\n${authorization === '' ? '' : `> Authorization: ${authorization}\n`}> \n< HTTP/1.1 200 OK\n< \n{}\n`
+  for (const first of ['Bearer a.b.c', '']) {
+    const received = read(`* Trying\n${sent('GET', first)}${sent('DELETE', line)}`)
+    assert.equal([received.method, received.authorization], ['DELETE', [line]], first)
+    assert.match(noted(received), /the first with a signed Authorization header was read/)
+  }
+  assert.equal(read(sent('GET', 'Bearer a') + sent('DELETE', '')).method, 'GET')
+  assert.equal(read(sent('GET', line) + sent('DELETE', line)).method, 'GET')
+  assert.not.match(noted(read(sent('GET', line) + sent('DELETE', line))), /the first with a signed/)
+})
+
+copies('a file of gzip is named', () => {
+  assert.match(refusal(Buffer.from('1f8b0800000000000003', 'hex')), /compressed with gzip; decompress it/)
+  assert.not.match(refusal(Buffer.from('1f8c0800', 'hex')), /gzip/)
+})
+
+copies('the body of a file of Bruno in YAML is its text', () => {
+  const file = (kind: string, type = 'http'): string =>
+    `info:\n  name: a\n  type: ${type}\n\nhttp:\n  method: POST\n  url: https://h${target}\n  headers:\n    - name: Authorization\n      value: ${line}\n  body:\n    type: ${kind}\n    data: |-\n      {\n        "a": 1\n      }\n`
+  assert.is(bodyOf(read(file('json'))), '{\n  "a": 1\n}')
+  assert.is(bodyOf(read(file('text'))), '{\n  "a": 1\n}')
+  for (const text of [file('form-urlencoded'), file('json', 'folder')]) assert.is(read(text).bodyMissing, true)
+})
+
 copies('for all widths: a command in one line that was folded at a column is read as it was typed', () =>
   forAll(
     [fc.integer({ min: 40, max: 140 }), fc.integer({ min: 0, max: 60 }), fc.constantFrom('$ ', '')],

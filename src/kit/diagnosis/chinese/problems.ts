@@ -65,6 +65,8 @@ const formProblems: Phrases = {
     '这个 JMeter 测试计划中没有 HTTP 请求；请粘贴原始 HTTP 或 curl 命令',
   'these items of Burp have no request that can be read; copy the request itself':
     '这些 Burp 条目中没有可以读取的请求；请复制请求本身',
+  'this file is compressed with gzip; decompress it with gunzip -c FILE, and give what that prints':
+    '这个文件经过 gzip 压缩；请用 gunzip -c FILE 解压，再提供它输出的内容',
   'this is a file of flows of mitmproxy; make an archive with mitmdump -nr FILE --set hardump=FILE.har, and give this archive':
     '这是 mitmproxy 的流文件；请让它导出 HAR（mitmdump -nr FILE --set hardump=FILE.har），并提供该文件',
   'this is source code ({library}). countersign does not run it, so the request is not known; {remedy:phrase}, or send the request to countersign serve --keep FOLDER and give the file that serve writes':

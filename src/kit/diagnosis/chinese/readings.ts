@@ -48,6 +48,8 @@ export const readings: Phrases = {
     '这里每个换行都多一个 CR，是终端或 Windows 的文本文件加上的，已略去。',
   'A value in the body is nothing but stars. Perhaps a program has put them in place of a secret; then give the body as it was sent.':
     '请求体中有一个值全是星号，可能是程序用来代替机密内容的；如果是这样，请提供实际发送的请求体。',
+  'There is more than one request; the first with a signed Authorization header was read.':
+    '文本中有多个请求，读取的是第一个带有签名 Authorization 请求头的请求。',
   'There is no Content-Length here. The lines of the JSON were taken as they are; if a program has indented them for reading, give the body itself.':
     '这里没有 Content-Length，JSON 按原有的各行读取；如果是程序为方便阅读而加的缩进，请直接提供请求体。',
   'Another command gives this one its body, and what it writes is not in this text; give the body with --body.':

@@ -5,8 +5,9 @@
  */
 
 import * as E from 'fp-ts/lib/Either.js'
-import type { Bytes } from '../../../core/Bytes.ts'
+import { type Bytes, ofAscii } from '../../../core/Bytes.ts'
 import { latin1, type Received, receivedOf, type Unreadable, unreadable } from '../Received.ts'
+import { argumentsOfProcess } from './argumentsOfProcess.ts'
 import {
   cutHeader,
   hiddenHeader,
@@ -61,6 +62,8 @@ const isCapture = (pasted: Bytes): boolean =>
     latin1(pasted.subarray(0, 4)),
   )
 
+const compressedFile = 'this file is compressed with gzip; decompress it with gunzip -c FILE, and give what that prints'
+
 const captureFile =
   'this is a file of captured packets; run tshark -r FILE -Y http.request -T pdml, and give what it prints. If the connection has TLS, no packet shows the request; then give it as a HAR or as a curl command'
 
@@ -106,6 +109,9 @@ const generalRefusals: ReadonlyArray<string> = [noRequestLine, noRequestInXml, n
 export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   const converted = fromUtf16(pasted)
   if (converted !== undefined) return E.map(withNotes([wasUtf16]))(readRequest(converted))
+  if (latin1(pasted.subarray(0, 3)) === '\x1f\x8b\b') return unreadable(pasted, 0, compressedFile)
+  const ofProcess = argumentsOfProcess(latin1(pasted))
+  if (ofProcess !== undefined) return readRequest(ofAscii(ofProcess))
   if (isCapture(pasted)) return unreadable(pasted, 0, captureFile)
   if (isFlowFile(pasted)) return unreadable(pasted, 0, flowFile)
   const { bytes: bare, mayGoOn, notes } = undressed(pasted)

@@ -10,6 +10,7 @@ import { unboxedText, withControlCharacters } from './boxedText.ts'
 import { bunCommand } from './bunCommand.ts'
 import { withoutChatEscapes } from './chatText.ts'
 import { cellWithRequest } from './csvRecords.ts'
+import { directiveText } from './directiveText.ts'
 import { fencedText } from './fencedText.ts'
 import { forensicText } from './forensicText.ts'
 import { framedText } from './framedText.ts'
@@ -18,6 +19,7 @@ import { markdownText } from './markdownText.ts'
 import { markupInXml, pageText, preformattedRequest } from './markupText.ts'
 import { namedEntries } from './namedEntries.ts'
 import { namedParts } from './namedParts.ts'
+import { withoutLineNumbers } from './numberedLines.ts'
 import { panelText } from './panelText.ts'
 import { localsOfPytest } from './pytestText.ts'
 import { pythonSnippet } from './pythonSnippet.ts'
@@ -25,6 +27,7 @@ import { quotedMail, wrappedMail } from './quotedMail.ts'
 import { withoutReprInJson } from './reprInJson.ts'
 import { respelledMessage, respellingUndone } from './respelledMessage.ts'
 import { richText } from './richText.ts'
+import { firstSignedRead, signedTranscript } from './signedTranscript.ts'
 import { messageOfFields } from './stateText.ts'
 import { terminalEndsUndone, withoutTerminalEnds } from './terminalLineEnds.ts'
 import { unfoldedText } from './unfoldedText.ts'
@@ -125,6 +128,7 @@ const dumpInPython = (text: string): string | undefined => {
 /** The first that finds something is taken. */
 const undressers: ReadonlyArray<Undresser> = [
   withoutReprInJson,
+  signedTranscript,
   dumpInPython,
   mailText,
   quotedMail,
@@ -143,6 +147,7 @@ const undressers: ReadonlyArray<Undresser> = [
   bunCommand,
   framedText,
   panelText,
+  directiveText,
   localsOfPytest,
   pythonSnippet,
   cellWithRequest,
@@ -158,11 +163,15 @@ const ofProse: ReadonlySet<Undresser> = new Set([wrappedMail, pageText])
 const linesJoined =
   'The Authorization header goes on in the next line. Probably a mail program has broken long lines, so they were joined.'
 
+const notesOf: ReadonlyMap<Undresser, ReadonlyArray<string>> = new Map([
+  [wrappedMail, [linesJoined]],
+  [signedTranscript, [firstSignedRead]],
+])
+
 const firstUndressed = (text: string): Pick<Undressed, 'notes' | 'mayGoOn'> & { readonly text: string } => {
   for (const undress of undressers) {
     const bare = undress(text)
-    if (bare !== undefined)
-      return { text: bare, mayGoOn: ofProse.has(undress), notes: undress === wrappedMail ? [linesJoined] : [] }
+    if (bare !== undefined) return { text: bare, mayGoOn: ofProse.has(undress), notes: notesOf.get(undress) ?? [] }
   }
   return { text, mayGoOn: false, notes: [] }
 }
@@ -181,7 +190,7 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const text = withoutEnds ?? copiedText
   const plain = bytes.includes(0x1b) && !isWholeRequest(text) ? text.replace(colours, '') : text
   const unstamped = withoutStamps(plain)
-  const opened = unstamped ?? withoutTags(plain) ?? unboxedText(plain) ?? plain
+  const opened = unstamped ?? withoutTags(plain) ?? withoutLineNumbers(plain) ?? unboxedText(plain) ?? plain
   const controlled = withControlCharacters(opened) ?? opened
   const written = withEscapedApostrophes(controlled) ?? controlled
   const chat = withoutChatEscapes(written)

@@ -12,6 +12,7 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { type Received, textOf, type Unreadable, unreadable, withoutAtEnd } from '../Received.ts'
 import { encoded } from './librarySent.ts'
 import { requestsIn } from './objectRequest.ts'
+import { member, textIn } from './objects/members.ts'
 import { isAuthorization } from './objects/objectHeaders.ts'
 import { readHar } from './readHar.ts'
 import { yamlValue } from './yamlText.ts'
@@ -53,11 +54,19 @@ type Read = E.Either<Unreadable, Received>
 const withoutLineEnd = (name: string, value: unknown): unknown =>
   typeof value === 'string' && /^authorization$/i.test(name) ? withoutAtEnd(value, '\n') : value
 
+/** A file of Bruno in YAML with the text of its body in place of the object that has the kind too. Any other document stays as it is. */
+const withTextOfBruno = (document: unknown): unknown => {
+  const body = textIn(document, 'http.body.data')
+  const isText = /^(?:json|text|xml|sparql)$/.test(textIn(document, 'http.body.type') ?? '')
+  if (member(document, 'info.type') !== 'http' || body === undefined || !isText) return document
+  return { ...(document as object), http: { ...(member(document, 'http') as object), body } }
+}
+
 /** The request, if the text is YAML that has one with an Authorization header; `readRequestText` reads a text in it as if it were pasted. */
 export const yamlRequest = (bytes: Bytes.Bytes, readRequestText: (text: Bytes.Bytes) => Read): Read | undefined => {
   const yaml = textOf(bytes)
   if (!looksLikeYaml(yaml)) return undefined
-  const document = yamlValue(yaml)
+  const document = withTextOfBruno(yamlValue(yaml))
   if (requestsIn(document).some(({ headers }) => headers.some(isAuthorization)))
     return readHar(encoded(JSON.stringify(document, withoutLineEnd)))
   const [requestText] = requestTexts(document).filter((candidate) => /authorization/i.test(candidate))
