@@ -6,6 +6,7 @@ import { bodyDifference } from '../../../../src/kit/diagnosis/bodyDifference.ts'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
+import { inBuffer } from '../../../../src/kit/diagnosis/forms/buffers.ts'
 import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { drawOf, line, now, publicKey, signatureOf } from '../../../support/planting.ts'
@@ -116,4 +117,21 @@ buffers('for all sizes drawn: as much of the text as the buffer holds', () => {
     assert.ok(isReached(Buffer.from(text.slice(0, size)), body), `${size}`)
   for (const size of [31, 32, 47, 48, 63, 64])
     assert.ok(isReached(Buffer.from(headOf(body) + body.slice(0, size)), body), `${size} of the body`)
+})
+
+buffers('for all lengths of the body and of the parts before it: each body is made once', () => {
+  for (const bytesBefore of [0, 3, 4, 8, 66, 71])
+    for (const length of [0, 1, 7, 8, 10, 15, 16, 33]) {
+      const bodies = [...inBuffer(new Uint8Array(length).fill(0x61), bytesBefore)].map(([, bytes]) =>
+        Buffer.from(bytes).toString('hex'),
+      )
+      assert.is(new Set(bodies).size, bodies.length, `${length} bytes after ${bytesBefore}`)
+      // Padding up to the next block is never left out: 1 to 16 bytes, each with their number.
+      for (const block of [8, 16])
+        for (const ahead of [0, bytesBefore]) {
+          const missing = block - ((ahead + length) % block)
+          const padded = Buffer.alloc(length + missing, missing).fill(0x61, 0, length)
+          assert.ok(bodies.includes(padded.toString('hex')), `${missing} bytes to a block of ${block}`)
+        }
+    }
 })

@@ -35,9 +35,9 @@ const maxNuls = 60_000
 const maxOthers = 10_000
 /** At least so many texts are made of a long text too. */
 const fewTexts = 12
-/** Few buffers are so many times larger than their text. Buffers of at most `least` bytes are tried all the same. */
+/** A buffer is tried if it is at most 64 times as long as its text, or has at most 8,192 bytes. Longer ones are rare. */
 const maxRatio = 64
-const least = 8192
+const alwaysTried = 8192
 
 const describe = (filling: string, size: number, held: string): string =>
   `${filling} after the text, ${size} bytes ${held}`
@@ -54,7 +54,7 @@ const lengthsFrom = (length: number, preferred: ReadonlyArray<number> = []): Rea
     length + 1,
     length + 2,
   ]
-  const isFitting = (size: number): boolean => size > length && size <= Math.max(maxRatio * length, least)
+  const isFitting = (size: number): boolean => size > length && size <= Math.max(maxRatio * length, alwaysTried)
   const ascending = [...new Set(wanted)].toSorted((a, b) => a - b)
   return [...new Set([...preferred, ...ascending])].filter(isFitting)
 }
@@ -74,12 +74,14 @@ function* paddedForms(bytes: Bytes.Bytes, bytesBefore: number): Generator<Form<B
       let bytesLeft = Math.max(byte === 0 ? maxNuls : maxOthers, fewTexts * bytes.length)
       for (const size of lengthsFrom(ahead + bytes.length, byte === 0 ? usual : [])) {
         const room = size - ahead
-        bytesLeft -= usual.includes(size) && byte === 0 ? 0 : room
+        const isUsual = byte === 0 && usual.includes(size)
+        // The usual sizes are always tried: they do not count against the limit.
+        if (!isUsual) bytesLeft -= room
         if (bytesLeft < 0 || seen.has(room) || isNoFilling(byte, room - bytes.length)) continue
         seen.add(room)
         const filled = new Uint8Array(room).fill(byte)
         filled.set(bytes)
-        yield [describe(fillingName, size, held), filled, byte === 0 && usual.includes(size) ? true : 'alone']
+        yield [describe(fillingName, size, held), filled, isUsual ? true : 'alone']
       }
     }
   }
@@ -87,9 +89,13 @@ function* paddedForms(bytes: Bytes.Bytes, bytesBefore: number): Generator<Form<B
 
 /** The body padded for a cipher (PKCS #7): each added byte is the number of added bytes. */
 function* paddedForCipher(bytes: Bytes.Bytes, bytesBefore: number): Generator<Form<Bytes.Bytes>> {
+  // Up to the next block of 8 and of 16 bytes may be the same number of bytes.
+  const seen = new Set<number>()
   for (const [held, ahead] of places(bytesBefore))
     for (const block of [8, 16]) {
       const missing = block - ((ahead + bytes.length) % block)
+      if (seen.has(missing)) continue
+      seen.add(missing)
       const end = new Uint8Array(missing).fill(missing)
       yield [`padded for a cipher (PKCS #7), blocks of ${block} bytes ${held}`, Bytes.concat([bytes, end]), 'alone']
     }
@@ -107,7 +113,10 @@ function* cutForms(bytes: Bytes.Bytes, bytesBefore: number): Generator<Form<Byte
     }
 }
 
-/** All bodies in buffers, each once. With `only`, at least those that are these bytes: a shorter one was cut, a longer one filled up. */
+/**
+ * All bodies in buffers, each once. With `only`, the caller looks for these bytes alone, so forms that cannot be equal to them may be
+ * left out: fewer bytes than the body's come from a smaller buffer, and more bytes must begin with the body.
+ */
 export function* inBuffer(bytes: Bytes.Bytes, bytesBefore: number, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (only === undefined || only.length < bytes.length) yield* cutForms(bytes, bytesBefore)
   if (only !== undefined && !Bytes.Eq.equals(only.subarray(0, bytes.length), bytes)) return
@@ -138,8 +147,8 @@ const filledWith = memoized(([fillingName, byte]: (typeof fillings)[number]) =>
 const layoutFor = (wholeForm: WholeForm): Form<Layout> => [wholeForm.name, { ...standard, whole: wholeForm }]
 
 /**
- * The layouts of a whole text in a buffer: one without a body, or one that was cut before its body. With `wantedSize`, those of so many
- * bytes.
+ * The layouts of a whole text in a buffer. A text without a body is cut or filled up. A text with a body is only cut, within its
+ * head; `inBuffer` has the others. With `wantedSize`, the layouts of so many bytes.
  */
 export function* textInBuffer(head: Bytes.Bytes, hasBody: boolean, wantedSize?: number): Generator<Form<Layout>> {
   const isWanted = (size: number): boolean => wantedSize === undefined || size === wantedSize
