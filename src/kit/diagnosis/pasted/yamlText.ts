@@ -32,7 +32,10 @@ const isEmpty = (yamlLine: string): boolean => yamlLine.trim() === ''
 const isSkipped = (yamlLine: string): boolean =>
   isEmpty(yamlLine) || yamlLine.trim() === '---' || yamlLine.trimStart().startsWith('#')
 
-/** The value of the text; what cannot be read is left out. */
+/**
+ * The value of the text. A line that is neither a member nor an item ends the reading there: `a: 1`, `@@@`, `b: 2` is `{ a: '1' }`. Brackets
+ * that cannot be read stay a text: `[1, &x]`.
+ */
 export const yamlValue = (yaml: string): unknown => {
   const reader: Reader = { lines: yaml.replaceAll('\r\n', '\n').split('\n'), at: 0 }
   return readBlock(reader, 0, 0)
@@ -53,6 +56,7 @@ const readBlock = (reader: Reader, leastIndent: number, depth: number): unknown 
     : readMap(reader, indent, depth)
 }
 
+/** The name of a member, and the value after its colon: `"a b": 1`, `'a': 1`, `x-id: 1`. */
 const memberPattern = /^("(?:[^"\\]|\\.){0,256}"|'[^']{0,256}'|[\w$./{}-][\w$./{} -]{0,256}?):(?: (.*)|)$/
 
 const readList = (reader: Reader, indent: number, depth: number): ReadonlyArray<unknown> => {
@@ -82,7 +86,7 @@ const readMap = (reader: Reader, indent: number, depth: number): Readonly<Record
     if (indentOf(yamlLine) !== indent || writtenKey === undefined) break
     reader.at++
     const member = readMember(reader, afterColon.trim(), indent, depth)
-    const key = String(readWrittenScalar(writtenKey))
+    const key = /^["']/.test(writtenKey) ? String(readWrittenScalar(writtenKey)) : writtenKey
     if (!members.has(key)) members.set(key, member)
   }
   return Object.fromEntries(members)
@@ -208,24 +212,25 @@ const readBlockScalar = (reader: Reader, { style, chomping, column: writtenColum
   }
   const block = blockLines.join('\n')
   const blockText = withoutAtEnd(block, '\n')
-  const end = chomping === '-' ? '' : chomping === '+' ? `${block.slice(blockText.length)}\n` : '\n'
-  return (style === '>' ? foldBlock(blockText.split('\n')) : blockText) + end
+  const emptyAtEnd = block.slice(blockText.length)
+  const ends: Readonly<Record<string, string>> = { '-': '', '+': `${emptyAtEnd}\n` }
+  return (style === '>' ? foldBlock(blockText.split('\n')) : blockText) + (ends[chomping] ?? '\n')
 }
 
-/** Lines that are set in further keep their ends. */
+/** Lines that are set in further keep their ends, and so does the line before them: `a`, `  b`, `c` stay three lines. */
 const foldBlock = (blockLines: ReadonlyArray<string>): string => {
   let folded = blockLines[0] ?? ''
   let empty = 0
-  let isLast = /^[ \t]/.test(folded)
+  let wasFurther = /^[ \t]/.test(folded)
   for (const blockLine of blockLines.slice(1)) {
     if (blockLine === '') {
       empty++
       continue
     }
     const isFurther = /^[ \t]/.test(blockLine)
-    const keepsEnd = isFurther || isLast
-    folded += (keepsEnd ? '\n'.repeat(empty + 1) : empty > 0 ? '\n'.repeat(empty) : ' ') + blockLine
-    isLast = isFurther
+    const lineEnds = isFurther || wasFurther ? empty + 1 : empty
+    folded += (lineEnds > 0 ? '\n'.repeat(lineEnds) : ' ') + blockLine
+    wasFurther = isFurther
     empty = 0
   }
   return folded
@@ -235,8 +240,9 @@ const readWrittenScalar = (written: string): unknown => {
   if (/^".*"$/s.test(written)) return unescaped(written.slice(1, -1))
   if (/^'.*'$/s.test(written)) return written.slice(1, -1).replaceAll("''", "'")
   if (/^[[{]/.test(written)) return readFlow(written)
-  if (written === 'true' || written === 'false') return written === 'true'
-  return written === 'null' || written === '~' ? undefined : written.replace(/ #.*$/s, '')
+  const plain = written.replace(/[ \t]#.*$/s, '').trimEnd()
+  if (plain === 'true' || plain === 'false') return plain === 'true'
+  return plain === 'null' || plain === '~' ? undefined : plain
 }
 
 /** A map or a list in brackets, perhaps with a comment after it. */
