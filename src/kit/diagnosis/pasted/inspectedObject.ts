@@ -33,7 +33,10 @@ const constants: ReadonlyMap<string, string> = new Map([
   ['false', 'false'],
 ])
 
-/** The object as JSON; undefined if the text is none, or leaves something out, as `[Object]` does. */
+/**
+ * The object in the notation of JSON; undefined if the text is no object, or leaves something out, as `[Object]` does. The caller must
+ * still parse the result: tokens are translated one by one, so `{ a: 0x1f }` becomes `{"a":0x1f}`, which is not JSON.
+ */
 export const inspectedJson = (printedObject: string): string | undefined => {
   const written: Array<string> = []
   let offset = 0
@@ -47,10 +50,10 @@ export const inspectedJson = (printedObject: string): string | undefined => {
   return offset === printedObject.length && /^[{[]/.test(written[0] ?? '') ? written.join('') : undefined
 }
 
-/** A character that JSON cannot hold outside of a text. */
+/** Stands for a plus. Where a plus is left over, as in `'x' + 1`, the result is not JSON, because JSON has no such character. */
 const plus = '\u0001'
 
-/** Between a name and its colon. */
+/** So many blanks may be between a name and its colon. */
 const mostBlanks = 16
 
 /** Node splits a long text into pieces with a plus between them. Blanks are left out. */
@@ -68,7 +71,7 @@ const quotedJson = (literal: string, isBytes: boolean): string =>
     : JSON.stringify(literal)
 
 const jsonOf = (token: RegExpExecArray, following: string): string | undefined => {
-  const [tokenText, prefix, single, double, back, buffer, cut, label, identifier, number, mark, blank] = token
+  const [, prefix, single, double, back, buffer, cut, label, identifier, number, mark] = token
   const quoted = single ?? double ?? back
   if (quoted !== undefined) return quotedJson(unescaped(quoted), prefix === 'b')
   if (buffer !== undefined) {
@@ -80,5 +83,6 @@ const jsonOf = (token: RegExpExecArray, following: string): string | undefined =
   if (identifier !== undefined) return /^\s*:/.test(following) ? JSON.stringify(identifier) : constants.get(identifier)
   if (number !== undefined) return /^\s*:/.test(following) ? JSON.stringify(number) : number.replace(/n$/, '')
   if (mark === '+') return plus
-  return mark ?? (blank === undefined ? tokenText : '')
+  // The token is a mark, or blanks: those are left out.
+  return mark ?? ''
 }
