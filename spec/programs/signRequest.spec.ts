@@ -101,14 +101,14 @@ streamed('for all parts: the header is that of the whole body, whose length and 
 })
 
 streamed('a body that cannot be read is an error, and so is a key that signs whole texts only', async () => {
-  const { begin: _, ...signer } = await signerOf(rsa(2048, 'app-1'))
+  const streaming = await signerOf(rsa(2048, 'app-1'))
+  const { begin: _, ...wholeTextsOnly } = streaming
   const open = async function* () {
     yield new Uint8Array(1)
     throw new TypeError('canary')
   }
-  const whole = await signerOf(rsa(2048, 'app-1'))
-  const result = await signContent(settings, parts, { open }, whole, platform.digest)()
+  const result = await signContent(settings, parts, { open }, streaming, platform.digest)()
   assert.equal(result, E.left({ _tag: 'body_unreadable', detail: 'TypeError' }))
-  const error = await signContent(settings, parts, { open }, signer, platform.digest)()
+  const error = await signContent(settings, parts, { open }, wholeTextsOnly, platform.digest)()
   assert.is(E.isLeft(error) && error.left._tag, 'signer_unavailable')
 })

@@ -90,9 +90,9 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
 /** A bundle starts in a third of the time, and without a loader, which may be the first thread of a process. */
 const program = await bundled(new URL('clusterWorker.ts', import.meta.url))
 
-const workers = suite('scope: a worker of node:cluster')
+const workers = suite('sharedBy: a worker of node:cluster')
 
-workers('assumes that other processes take the same requests, unless scope is set', async () => {
+workers('assumes that other processes take the same requests, unless sharedBy is set', async () => {
   cluster.setupPrimary({ exec: program.file, execArgv: [], silent: true })
   const worker = cluster.fork()
   const [told] = (await once(worker, 'message')) as [Record<string, string>]
@@ -105,7 +105,7 @@ workers('assumes that other processes take the same requests, unless scope is se
   assert.is(told.host, 'made')
 })
 
-const threads = suite('scope: a thread of node:worker_threads')
+const threads = suite('sharedBy: a thread of node:worker_threads')
 
 threads.after(program.remove)
 
@@ -118,7 +118,7 @@ const assumesOthers = (told: Record<string, string>): void => {
   assert.is(told.host, 'made')
 }
 
-threads('assumes that other threads take the same requests, unless scope is set', async () => {
+threads('assumes that other threads take the same requests, unless sharedBy is set', async () => {
   const thread = new Worker(program.file, { execArgv: [] })
   // On a busy machine both events come in one turn of the event loop.
   const [[told]] = await Promise.all([once(thread, 'message'), once(thread, 'exit')])

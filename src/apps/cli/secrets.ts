@@ -1,11 +1,12 @@
 /**
- * Secrets for every command, by one rule. A command line has the name of a file and never the secret, because other users can read
- * the command line. In the environment:
+ * Keys, certificates, passphrases and passwords for every command, by one rule. A command line has the name of a file and never the
+ * secret, because other users can read the command line. In the environment:
  *
- *   key or certificate               the variable of its option holds the name of a file, or the key or certificate itself
- *   token, passphrase or password    its variable holds it; or the same variable with `_FILE` names a file, as containers mount it
+ *   key or certificate        the variable of its option holds the name of a file, or the key or certificate itself
+ *   passphrase or password    its variable holds it; or the same variable with `_FILE` names a file, as containers mount it
  *
- * Two variables for the second kind: a token may look like the name of a file.
+ * The second kind has two variables, because a passphrase may look like the name of a file. A token has two variables as well, but
+ * clientArguments.ts reads it: a token contains no blanks, so those around it are left out.
  */
 import { isKeyItself } from './arguments.ts'
 import { readText } from './files.ts'
