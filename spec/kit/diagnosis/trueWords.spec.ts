@@ -183,3 +183,39 @@ words('a beginning of the body that is no header leaves the cut to the program',
     assert.match(found.what, /cuts the text at a wrong place/)
   }
 })
+
+/** Bytes whose Base64 has padding. */
+const padded = fc.uint8Array({ minLength: 13, maxLength: 40 }).filter(({ length }) => length % 3 !== 0)
+
+words('for all Base64 bodies: the padding alone was not signed', () =>
+  forAll([padded], { numRuns: 4 }, (bytes) => {
+    const body = Buffer.from(bytes).toString('base64')
+    const signed = body.replace(/=+$/, '')
+    const found = findingOn({ body }, { body: signed })
+    assert.is(found.detail, `without ${JSON.stringify(body.slice(signed.length))} at its end`)
+    assert.match(found.what, /the padding of Base64/)
+    assert.not.match(found.what, /separator|length/)
+  }),
+)
+
+words('the sign after the last name of a form is no padding', () => {
+  const { findings } = reportOnText(textOf({ body: 'first_name=a&last_name' }), { body: 'first_name=a&last_name=' })
+  assert.not.match(findings[0]?.what ?? 'Base64', /Base64/)
+})
+
+for (const slot of ['method', 'timestamp'])
+  words(`an empty line after the ${slot} may be an empty value`, () => {
+    const text = slot === 'method' ? `POST\n\n/v1/jobs\n${now}\nn-1\n` : `POST\n/v1/jobs\n${now}\n\nn-1\n`
+    const [found] = reportOnText(text, {}).findings
+    assert.is(found?.id, 'white-space-signed')
+    assert.match(
+      found?.what ?? '',
+      new RegExp(`^The caller signed an empty line after the ${slot}\\. .*an empty value`),
+    )
+  })
+
+words('a CR after the method is no empty line', () => {
+  const [found] = reportOnText(`POST\r\n/v1/jobs\n${now}\nn-1\n`, {}).findings
+  assert.is(found?.id, 'white-space-signed')
+  assert.not.match(found?.what ?? '', /empty line/)
+})

@@ -95,6 +95,34 @@ export const bufferDifference = (
   }
 }
 
+/** Shorter texts look like Base64 by chance, such as the name of a field. */
+const leastBase64 = 16
+
+/** Whether `end` is the padding that Base64 needs after this text. The parts of a JWS are joined by dots. */
+const isPaddingOf = (text: string, end: string): boolean => {
+  const lastPart = text.slice(text.lastIndexOf('.') + 1)
+  return (
+    text.length >= leastBase64 &&
+    /^={1,2}$/.test(end) &&
+    /^[0-9A-Za-z+/_.-]+$/.test(text) &&
+    (lastPart.length + end.length) % 4 === 0
+  )
+}
+
+/** The body without the padding of Base64. */
+export const paddingCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  if (!startsWith(sentBody, signed)) return undefined
+  const padding = latin1(sentBody.subarray(signed.length))
+  return isPaddingOf(latin1(signed), padding)
+    ? {
+        id: 'body-other',
+        detail: `without ${JSON.stringify(padding)} at its end`,
+        what: `The caller signed the body without ${JSON.stringify(padding)}, the padding of Base64 at its end.`,
+        remedy: 'Encode the body in Base64 once, with the padding or without it. Then sign and send exactly this text.',
+      }
+    : undefined
+}
+
 /**
  * The last characters of the body were not signed. A line end alone is no such cut: other forms name it. More bytes are rather a buffer
  * that is too small.

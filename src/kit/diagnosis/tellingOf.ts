@@ -11,6 +11,7 @@ import {
   bytesAsLetters,
   bytesDecoded,
   bytesLeftOut,
+  paddingCut,
 } from './bodyDifference.ts'
 import { calledTarget } from './calledTarget.ts'
 import { appendedByGo } from './catalogue/body.ts'
@@ -176,6 +177,17 @@ const closedTelling = ({ separator, end }: Draft['layout']): Telling | undefined
         what: `The caller joined the parts with ${JSON.stringify(separator)}, and signed ${JSON.stringify(end)} at the end of the text.`,
         remedy: 'Join the parts with a single line feed, and put nothing after the body.',
       }
+
+/** A line feed after the method or the timestamp makes an empty line, as an empty value does. */
+const emptyLineAfter = (signed: Draft, right: Draft): Telling | undefined => {
+  const slot = (['method', 'timestamp'] as const).find((name) => signed[name] === `${right[name]}\n`)
+  return slot === undefined
+    ? undefined
+    : {
+        what: `The caller signed an empty line after the ${slot}. It may be an empty value that it signed as one more part, or the line end of a file or of a variable.`,
+        remedy: 'Sign only the five parts, without white space at their ends, and put a single line feed between them.',
+      }
+}
 
 const everyLineEnded: Telling = {
   what: 'The caller ended every line with CR LF, even the last line. echo of cmd.exe and println on Windows do so.',
@@ -680,7 +692,9 @@ const bodyTellings: Tellings = {
   'body-printed': (found) =>
     emptyBodyTelling(found) ?? bodyOfReading(found.signed, found.right) ?? printedBody(found.detail),
   'body-trailing-newline': ({ library }) => lineEndAfterBody(library),
-  'form-reencoded': (found) => formDifference(signedBodyText(found), sentBodyText(found), found.detail),
+  'form-reencoded': (found) =>
+    paddingCut(found.signed.body, found.right.body) ??
+    formDifference(signedBodyText(found), sentBodyText(found), found.detail),
   'body-bom': ({ signed, right }) => byteOrderMark(signed.body, right.body),
   'body-crlf': ({ signed, right }) =>
     carriageReturnsDoubled(latin1(signed.body), latin1(right.body)) ??
@@ -705,6 +719,7 @@ const bodyTellings: Tellings = {
       emptyBodyTelling(found) ??
       emptyObjectSigned(signed.body, right.body) ??
       signedUnquoted(signedBodyText(found), sentBodyText(found)) ??
+      paddingCut(signed.body, right.body) ??
       bodyDifference(signed.body, right.body, detail)
     )
   },
@@ -751,6 +766,7 @@ const joinTellings: Tellings = {
   'hex-digest-signed': ({ detail }) => digestText(detail),
   'timestamp-drift': ({ signed, right }) => timesApart(signed.timestamp, right.timestamp),
   'timestamp-fraction': ({ signed, right }) => decimalComma(signed.timestamp, right.timestamp),
+  'white-space-signed': ({ signed, right }) => emptyLineAfter(signed, right),
   'nonce-drift': ({ signed, right }) => clockReadTwice(signed, right),
   'nonce-encoding': ({ detail }) => (detail.startsWith('decoded') ? nonceDecoded : nonceReadOtherwise(detail)),
   'nonce-dashes': ({ signed, right }) => hyphens(signed.nonce, right.nonce),

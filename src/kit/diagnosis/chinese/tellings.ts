@@ -659,6 +659,14 @@ const targets: Phrases = {
   'Sign the whole path, as it is sent.': '按发送的样子签名完整的路径。',
   'The caller signed the body without {bytes:phrase} at its end. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
     '调用方签名的请求体末尾缺少 {bytes}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
+  'The caller signed the body without {end}, the padding of Base64 at its end.':
+    '调用方签名的请求体末尾少了 {end}，即 Base64 的填充字符。',
+  'Encode the body in Base64 once, with the padding or without it. Then sign and send exactly this text.':
+    '请求体只做一次 Base64 编码，有没有填充都可以；对得到的文本签名，并原样发送。',
+  'The caller signed an empty line after the {slot:phrase}. It may be an empty value that it signed as one more part, or the line end of a file or of a variable.':
+    '调用方签名的{slot}后面多了一个空行。它可能是被当作另一个部分签名的空值，也可能是文件或变量末尾的换行。',
+  'Sign only the five parts, without white space at their ends, and put a single line feed between them.':
+    '只对五个部分签名，各部分首尾不要有空白，之间用一个换行符。',
   'The caller signed the body without {end}, its last bytes. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
     '调用方签名的请求体末尾缺少 {end}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
   'The body that arrived begins with what looks like a header, {name}. The caller signed only what follows the headers. Perhaps an empty line before it ended the headers too early.':
