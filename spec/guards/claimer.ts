@@ -9,7 +9,8 @@ import { sayWholly } from './sayWholly.ts'
 const [file, from] = process.argv.slice(2) as [string, string]
 const guard = await memoryGuard({ highWater: file, floor: 0 })
 
-// Every few claims, one is newer than the mark, and others come while it waits for the disk.
+// Ten claims at once. Their timestamps differ by up to 2 s, and rise by 1 s every 20 claims. So now and then a claim is newer than the
+// mark, and others come while it waits for the disk.
 for (let n = 0; ; n += 10) {
   await Promise.all(
     Array.from({ length: 10 }, async (_, i) => {

@@ -36,8 +36,8 @@ interface Polled {
 }
 
 /**
- * `fetch` reads an answer to its end before it answers. That the time is over is data: its words are those of the client, and a
- * page that signs alone, for which this file is one more to load, would load them too.
+ * `fetch` reads an answer to its end before it answers. The end of the time is data, `PollTimedOut`, and the client has the words for
+ * it. With an import of these words here, a page that only signs would load them too.
  */
 export const pollBy =
   (fetch: SignedFetch, timer: Timer, clock: Clock) =>
@@ -110,7 +110,7 @@ const wholeTime = (timer: Timer, totalMs: number, signal: AbortSignal | undefine
   const abort = () => current.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   return {
-    /** Of the next poll. One for each: on a signal of them all, the listeners of transports would accumulate. */
+    /** The signal of the next poll. Each poll has its own: on one signal for all polls, the listeners of transports would accumulate. */
     signal: (): AbortSignal => {
       current = new AbortController()
       if (signal?.aborted) abort()

@@ -43,7 +43,7 @@ interface Started {
   readonly answers: () => Promise<boolean>
 }
 
-/** A shell runs the script. The script may write a process id into the file `pid`: that process leads its own group. */
+/** A shell runs the script. If it starts a process that leads a group of its own, it writes that process's id into the file `pid`. */
 const start = async (script: string): Promise<Started> => {
   const out = join(folder, 'out')
   writeFileSync(out, '')

@@ -183,7 +183,10 @@ export const diagnosed = async (page: Page): Promise<void> => {
   )
 }
 
-/** Stops the search, again from its beginning while a busy machine does not let the worker answer in its 200 ms. */
+/**
+ * Stops the search. The worker has 200 ms to answer, and on a busy machine it may be late: then the page shows `Stopped`, and the
+ * search begins again, up to five times.
+ */
 export const stopped = async (
   page: Page,
   stop: () => Promise<void> = () => page.locator('#stop').click(),

@@ -183,7 +183,7 @@ measured(
     }),
 )
 
-measured('not: a cut body of ASCII, or a whole body of other letters', () => {
+measured('not: a cut body of ASCII, or a whole body with a letter beyond ASCII', () => {
   assert.match(guessOn({ body: bytesOf('{"text":"a') }), /begins like JSON/)
   assert.is(guessOn({ body: bytesOf('{"text":"é"}') }), 'nothing')
 })

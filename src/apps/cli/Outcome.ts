@@ -40,12 +40,12 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Where a command prints. */
 export type Output = Writable & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>
 
-/** What a command has of its process, which is one. Signals, files and sockets are the process's own. */
+/** The variables and streams that a command is given, so that a test can give others. Files and sockets are those of the process. */
 export interface World {
   readonly env: Environment
   readonly stdin: Readable
   readonly stdout: Output
   readonly stderr: Output
-  /** Ends a server. Absent: a signal to the process does. */
+  /** A command that runs on, such as a server, ends when this resolves. Absent: it ends when the process gets a signal. */
   readonly interrupted?: Promise<void>
 }

@@ -22,7 +22,7 @@ export interface ResultPanel {
   readonly markStale: () => void
   /** Empties the result, and ends a running diagnosis. */
   readonly clear: () => void
-  /** Shows the same in the language of now. */
+  /** Shows the same result again, in the language that the page has now. */
   readonly showAnew: () => void
 }
 
@@ -100,7 +100,7 @@ interface Shared extends Finished {
   readonly inspection: Inspection
 }
 
-/** Whoever wants no body in what is passed on says so once, for as long as the page is open. */
+/** Whether the reader shares results without the body. The choice holds until the page is closed. */
 let withoutBody = false
 
 /** The buttons, and the choice that they obey. None without a secure context, which has no clipboard. */
@@ -180,7 +180,7 @@ const headerView = ({ authorization, settings }: Inspection): ReadonlyArray<HTML
       ? []
       : [el('p.bad', say(`The request has ${authorization.length}; a verifier takes exactly one.`))]
   const lineViews = authorization.map((credentials, i) => lineView(credentials, i, authorization.length, settings))
-  // A table of right parts pushes what matters out of a phone's view.
+  // A table without a fault stays closed: on a phone it would push the findings out of view.
   const open =
     many.length > 0 ||
     lineViews.some((lineElement) => !lineElement.matches('.table') || lineElement.querySelector('.bad') !== null)
@@ -228,7 +228,7 @@ const itemRow = ({ name: itemName, value: itemValue, offset, fault }: Item): HTM
       : bad(say(`character ${fault.offset}: `) + sayFault(fault.what)),
   )
 
-/** Two names are ours: what has none, and the first word of the line. */
+/** The name of an item as the header has it, except two names of ours: an item without a name, and the first word of the header. */
 const nameView = (itemName: string): Node | string => {
   if (itemName === '') return say('no key')
   return itemName === 'auth type' ? say(itemName) : inline(utf8(itemName))

@@ -37,7 +37,7 @@ const prepareLock = async (folder: string): Promise<void> => {
     throw new Error(
       'its lock.mdb was removed while another process uses the folder: stop every process that uses it, then start them again',
     )
-  // Only appended: another process may make the file at the same time.
+  // `a` appends and never empties the file: another process may make it at the same time.
   const file = await open(path, 'a')
   try {
     const { size } = await file.stat()

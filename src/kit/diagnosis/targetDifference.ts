@@ -292,7 +292,7 @@ const whiteSpace: Namer = ({ signed, sent: sentTarget }) => {
   )
 }
 
-/** The items of a query that only one of the two has. */
+/** What the longer list has besides all items of `fewer`. Undefined if it lacks one of these. */
 const fewerItems = (
   fewer: ReadonlyArray<string>,
   longerList: ReadonlyArray<string>,
@@ -506,12 +506,13 @@ const stray = /^(?:['"`)\]},.;:>]|%(?:20|22|27|29|2C|3B|3E|5D|60|7D))+$/i
 /** A character at the end of the URL that was called, and not of the one that was signed. */
 export const strayEnd = (signed: string, sentTarget: string): Telling | undefined => {
   const { signedPath, sentPath, signedQuery, sentQuery } = halvesOf(signed, sentTarget)
-  const isOfPath = signedQuery === sentQuery
-  const end = isOfPath ? sentPath.slice(signedPath.length) : sentQuery.slice(signedQuery.length)
-  const signedWithEnd = isOfPath ? signedPath + end + signedQuery : signed + end
+  // The queries are the same: the paths differ, and the end is before the question mark, as in `/v1/jobs,?page=1`.
+  const isEndOfPath = signedQuery === sentQuery
+  const end = isEndOfPath ? sentPath.slice(signedPath.length) : sentQuery.slice(signedQuery.length)
+  const signedWithEnd = isEndOfPath ? signedPath + end + signedQuery : signed + end
   if (signedWithEnd !== sentPath + sentQuery || !stray.test(end)) return undefined
   return said(
-    `The target arrived with ${end} at the end of its ${isOfPath ? 'path' : 'query'}. The caller did not sign this end. Probably it is a typing mistake in the URL that the caller calls.`,
+    `The target arrived with ${end} at the end of its ${isEndOfPath ? 'path' : 'query'}. The caller did not sign this end. Probably it is a typing mistake in the URL that the caller calls.`,
     `Send the target that is signed: remove ${end} from the URL that is called.`,
     `${end} at the end was not signed`,
   )

@@ -11,7 +11,7 @@ const names = new Set(
   ),
 )
 
-/** Latin words of a text that are neither code nor a name: they have an ordinary word's form, and are no name above. */
+/** English words in a Chinese text: Latin words in the form of an ordinary word that are not among `names`. */
 export const englishIn = (chinese: string): ReadonlyArray<string> =>
   chinese
     .split(/[^\x21-\x7e]+/)
@@ -23,7 +23,7 @@ export const englishIn = (chinese: string): ReadonlyArray<string> =>
 export const slipsIn = (chinese: string): ReadonlyArray<string> =>
   chinese.match(/[\u4e00-\u9fff][,;:!?()]|[,;:!?()][\u4e00-\u9fff]|[\u4e00-\u9fff]\.(?!\w)/g) ?? []
 
-/** Words that hold an English sentence together; code and names have none with blanks round it. */
+/** Short words that hold an English sentence together. In code and names they do not stand between blanks. */
 const joints =
   /(?<=[ ,.(]|^)(?:the|is|are|was|were|has|its|it|which|that|with|from|and|of|in|to|as|by|not|or|behind|for)(?= )/gi
 

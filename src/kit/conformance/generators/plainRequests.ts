@@ -25,7 +25,7 @@ type RequestParts = Readonly<Record<PlainPart, string>>
 /** A request with its parts, and with the key that signs it. */
 interface ReadRequest {
   readonly parts: RequestParts
-  /** The key. Absent if the request has a token in place of a signature. */
+  /** The signature, the key that made it, and its timestamp. Absent if the request has a token in place of a signature. */
   readonly signed?: { readonly pair: Pair; readonly timestamp: string; readonly signature: string }
 }
 

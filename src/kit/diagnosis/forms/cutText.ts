@@ -92,8 +92,8 @@ function* endsOf(cutText: string, inner: ReadonlyArray<string>): Generator<strin
 }
 
 /**
- * The text with an end that makes it JSON again. If the number of lost bytes fits a program that counts characters, lost characters
- * of a value are tried too.
+ * The text with an end that makes it JSON again. A program may give the number of characters as the number of bytes: of `{"a":"é"}`
+ * the last byte is lost. If as many bytes are lost as such a program loses, lost characters of a value are tried too.
  */
 export function* uncutText(cutText: string): Generator<Form> {
   if (!/^\s*[[{]/.test(cutText) || isJson(cutText)) return
@@ -103,6 +103,7 @@ export function* uncutText(cutText: string): Generator<Form> {
     if (isJson(cutText + end))
       yield [`its end did not arrive, ${JSON.stringify(end)}`, cutText + end, /^[\]}]+$/.test(end) ? true : 'alone']
   if (bytes > maxHashed) return
+  // JavaScript and Java count UTF-16 units, and Python counts characters.
   const lost = new Set([bytes - cutText.length, bytes - Array.from(cutText).length].filter((count) => count > 0))
   const alphabet = isInString ? alphabetOf(cutText) : Array.from('0123456789')
   for (let count = 1; count <= maxTried; count++)

@@ -14,7 +14,8 @@ const nesting =
   (levels: number): Gen.Gen<string> =>
     Gen.tuple(Gen.constantFrom(['[', ']'], ['{"":', '}'], ['[0,{"a":', '}]']), Gen.constantFrom('', ' ', '\n')).map(
       ([[open = '', close = ''], space]) => {
-        const levelsPerTurn = open.length > 4 ? 2 : 1
+        // `[0,{"a":` opens an array and an object. An odd level is one more array around the innermost value.
+        const levelsPerTurn = open === '[0,{"a":' ? 2 : 1
         const turns = Math.floor(levels / levelsPerTurn)
         const inner = levels % levelsPerTurn === 0 ? innermost : `[${innermost}]`
         return (open + space).repeat(turns) + inner + (close + space).repeat(turns)
