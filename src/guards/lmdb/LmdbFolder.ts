@@ -7,7 +7,11 @@ import { syncFolder } from '../memory/highWaterFile.ts'
 import { refuseUnsoundHeader } from './LmdbPage.ts'
 import * as LmdbProcess from './LmdbProcess.ts'
 
-const exists = async (file: string): Promise<boolean> => (await access(file).catch(() => 'absent')) === undefined
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
 
 /** Makes the folder if it is absent. Rejects with an Error that says what is wrong with it or its files. */
 export const prepare = async (folder: string): Promise<void> => {
