@@ -387,6 +387,15 @@ copies('for all forms of the Content-Length: the form is the body, whatever stan
   }),
 )
 
+copies('a name before a bracket is no form, though it has the Content-Length', () => {
+  for (const body of ['aaa=&aa=', 'a=1&bb=2']) {
+    const type = 'application/x-www-form-urlencoded'
+    const headers = `content-type:"${type}", content-length:"${body.length}", authorization:"${line}"`
+    const log = `DEBUG request{method=POST uri=${target} headers={${headers}}}: started\n INFO api: ${body}\n`
+    assert.is(bodyOf(read(log)), body)
+  }
+})
+
 copies('two forms of the Content-Length are none, and neither is a part of the URL', () => {
   const log = (rest: string): string =>
     `Method: POST\nURL: /v1/jobs?a=1&b=2\nHeaders: { content-type: 'application/x-www-form-urlencoded', content-length: '7', authorization: '${line}' }\n${rest}`

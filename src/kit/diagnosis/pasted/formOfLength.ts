@@ -60,9 +60,11 @@ export const formOfLength = (text: string, length: number): string | undefined =
     for (const from of new Set([0, ...starts])) {
       if (from < 0 || from + length > written.length) continue
       const candidate = written.slice(from, from + length)
-      const isBounded =
-        (from === 0 || nameEnds.test(written.slice(0, from))) && closing.test(written.slice(from + length))
-      if (isBounded && isBody(candidate)) found.add(candidate)
+      const behind = written.slice(from + length)
+      // `headers={`: the name of what the bracket begins.
+      const isName = candidate.endsWith('=') && behind.startsWith('{')
+      const isBounded = (from === 0 || nameEnds.test(written.slice(0, from))) && closing.test(behind)
+      if (isBounded && !isName && isBody(candidate)) found.add(candidate)
     }
   }
   const [form] = found
