@@ -387,8 +387,8 @@ copies('for all forms of the Content-Length: the form is the body, whatever stan
   }),
 )
 
-copies('a name before a bracket is no form, though it has the Content-Length', () => {
-  for (const body of ['aaa=&aa=', 'a=1&bb=2']) {
+copies('a name before a bracket and the method are no form, though they have the Content-Length', () => {
+  for (const body of ['aaa=&aa=', 'a=1&bb=2', 'aaa=aa%&aa=']) {
     const type = 'application/x-www-form-urlencoded'
     const headers = `content-type:"${type}", content-length:"${body.length}", authorization:"${line}"`
     const log = `DEBUG request{method=POST uri=${target} headers={${headers}}}: started\n INFO api: ${body}\n`

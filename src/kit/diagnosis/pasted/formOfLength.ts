@@ -23,9 +23,13 @@ const mostClosing = 4
 /** A name and a value: brackets are in names alone, and a program escapes commas and the like. */
 const pair = /^[\w.%+~*-][\w.%+~*[\]-]*(?:=[^[\](),;]*)?$/
 
-/** Whether this is a form as a program escapes it, and no part of a URL, of an address or of a signed header. */
+/** `method=POST`: a program prints the method of the request in this way. */
+const methodAsPair = /^method=[A-Z]{3,10}$/
+
+/** Whether this is a form as a program escapes it, and no part of a URL, of an address or of a signed header, and not the method. */
 const isBody = (candidate: string): boolean =>
   isFormText(candidate) &&
+  !methodAsPair.test(candidate) &&
   !/[:/?|]|\bsignature=/.test(candidate) &&
   candidate.split('&').every((written) => pair.test(written))
 
