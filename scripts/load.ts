@@ -142,10 +142,14 @@ if (widest > quiet) {
 }
 const answers = all.reduce((sum, each) => sum + each.answers, 0).toLocaleString('en')
 const not200 = all.reduce((sum, each) => sum + each.not200, 0)
+const everyRound = [...measured.values()].flat()
+const sumOf = (count: 'refused' | 'lost'): number => everyRound.reduce((sum, { outcome }) => sum + outcome[count], 0)
 const verdict =
   not200 === 0
     ? green(`✔ each of ${answers} requests was answered with 200`)
-    : red(`✘ ${not200} of ${answers} requests were not answered with 200`)
+    : red(
+        `✘ ${not200} of ${answers} requests were not answered with 200 (${sumOf('refused')} refused, ${sumOf('lost')} lost)`,
+      )
 // With --json, standard output belongs to the program that reads it.
 if (values.json) console.error(verdict)
 else console.log(verdict)

@@ -1,4 +1,8 @@
 // The evaluation of `npm run load`; the measuring itself is too slow for a spec.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { figuresOf, not200, type Round } from '../../scripts/bench/load/figures.ts'
 import { type Outcome, parse } from '../../scripts/bench/load/generator.ts'
 import { row } from '../../scripts/bench/load/table.ts'
@@ -142,3 +146,17 @@ verdicts('a gateway is compared with the bare proxy', () => {
 verdicts('there is none without both sides', () =>
   assert.equal(verdictsOf({ 'alone-loop': [1, 1], bare: [1, 1], 'gateway-loop': [1, 1] }), []),
 )
+
+const turns = suite('the turns of a measured server')
+
+turns('a turn counts the answer that was under way when the client ended', async () => {
+  const child = fork(fileURLToPath(new URL('lateTurn.ts', import.meta.url)))
+  const [port] = await once(child, 'message')
+  const sent = request({ host: '127.0.0.1', port: Number(port) }).end()
+  const [answer] = await once(sent, 'response')
+  child.send('end')
+  const [{ handled }] = await once(child, 'message')
+  answer.resume()
+  child.disconnect()
+  assert.is(handled, 1)
+})

@@ -4,6 +4,7 @@
  */
 import { createServer, type RequestListener } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { onLoopback } from '../../../spec/support/loopback.ts'
 import { processorMs } from '../../processorMs.ts'
 
@@ -37,8 +38,16 @@ export const serveTurns = async (make: (answered: () => void) => Promise<Request
   // Made anew for each turn, so that the same requests are accepted again by a warm process.
   const fresh = () => make(() => handled++)
   let listen = await fresh()
+  let underWay = 0
+  /** A busy server counts an answer after the client has it. */
+  const settled = async (): Promise<void> => {
+    do await sleep(1)
+    while (underWay > 0)
+  }
   const server = createServer((req, res) => {
     if (!begun) begin()
+    underWay++
+    res.once('close', () => underWay--)
     listen(req, res)
   })
   process.send?.((await onLoopback(server)).port)
@@ -57,7 +66,9 @@ export const serveTurns = async (make: (answered: () => void) => Promise<Request
     }
     monitor.disable()
     const delay = { mean: late(monitor.mean), p99: late(monitor.percentile(99)), max: late(monitor.max) }
-    process.send?.({ handled, delay, cpu: processorMs() - cpu } satisfies Turn)
+    const cpuOfTurn = processorMs() - cpu
+    await settled()
+    process.send?.({ handled, delay, cpu: cpuOfTurn } satisfies Turn)
   })
   process.on('disconnect', () => process.exit())
 }
