@@ -1,7 +1,13 @@
 /**
- * `npm run load -- forged`: honest requests of fifty apps over 64 connections, at a quarter of the rate that the server
- * verifies, alone and beside a flood of forgeries: four keys of 4096 bits with the dearest exponent each, at twice the rate
- * that the thread pool can check. The forgeries name ten other apps, and then the honest ones themselves. With each guard.
+ * `npm run load -- forged`: what a flood of forgeries does to honest callers. For each guard, a server with the keys of sixty apps gets:
+ *
+ *   1 honest requests of fifty apps over 64 connections, as fast as it verifies them: this gives its rate
+ *   2 honest requests alone, at a quarter of that rate
+ *   3 the same beside forgeries that name the ten other apps
+ *   4 the same beside forgeries that name the honest apps themselves
+ *
+ * The forgeries come at twice the rate at which the thread pool can check them. A check costs the most that a key allows: each app has
+ * keys of 4096 bits with an exponent of 32 set bits, and a forgery is checked against all of them.
  * `--seconds 5` is the length of each run; the name of a guard after that measures only this one. Exit code 1: a target is missed.
  */
 import { generateKeyPair, randomBytes, verify } from 'node:crypto'
@@ -28,73 +34,133 @@ const connections = 64
 const body = Buffer.alloc(300, '{"text":"a lighthouse at dawn"} ')
 const request = (authorization: string): Buffer => bytesOf(authorization, body)
 
-/** A public key costs the verifier the same, whoever has the private half, if anybody. */
-const dear = () => dearKey().export({ format: 'jwk' })
+// ---- The keys
 
-let serial = 0
-const forgery = (appId: string): Buffer => {
-  const signature = randomBytes(512)
-  signature[0] = 0
-  const claim = `app_id=${appId},nonce_str=forged-${serial++},timestamp=${Math.floor(Date.now() / 1000)}`
-  return request(`SVC-SHA256-RSA ${claim},signature=${signature.toString('base64')}`)
-}
-const forgeries = (prefix: string, apps: number): (() => Buffer) => {
-  let i = 0
-  return () => forgery(`${prefix}-${i++ % apps}`)
-}
+/** A check by this key costs the most. Nobody has its private half, and no check needs it. */
+const costlyKey = () => dearKey().export({ format: 'jwk' })
 
 const pairs = await Promise.all(
   Array.from({ length: honestApps }, () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })),
 )
 const keys: Record<string, KeyRecord[string]> = {}
 for (const [i, { publicKey }] of pairs.entries()) {
-  // Each honest app could be named by a forger, and has keys as dear as anybody's.
-  keys[`honest-${i}`] = [publicKey.export({ type: 'spki', format: 'pem' }) as string, dear(), dear(), dear()]
+  // Step 4 names the honest apps. So they have three costly keys beside the one that they sign with.
+  const ownKey = publicKey.export({ type: 'spki', format: 'pem' }) as string
+  keys[`honest-${i}`] = [ownKey, costlyKey(), costlyKey(), costlyKey()]
 }
-for (let i = 0; i < otherApps; i++) keys[`other-${i}`] = Array.from({ length: 4 }, dear)
+for (let i = 0; i < otherApps; i++) keys[`other-${i}`] = Array.from({ length: 4 }, costlyKey)
+
+// ---- The requests
+
+let serial = 0
+const forgery = (appId: string): Buffer => {
+  const signature = randomBytes(512)
+  // Below every modulus of 4096 bits, so that the check is not refused before its arithmetic.
+  signature[0] = 0
+  const claim = `app_id=${appId},nonce_str=forged-${serial++},timestamp=${Math.floor(Date.now() / 1000)}`
+  return request(`SVC-SHA256-RSA ${claim},signature=${signature.toString('base64')}`)
+}
+
+/** Makes forgeries that name the apps PREFIX-0, PREFIX-1, … in turn. */
+const forgeriesFor = (prefix: 'honest' | 'other', apps: number): (() => Buffer) => {
+  let made = 0
+  return () => forgery(`${prefix}-${made++ % apps}`)
+}
 
 const signers = await Promise.all(
   pairs.map(({ privateKey }, i) => createSigner({ appId: `honest-${i}`, privateKey, cryptoOn: 'pool' })),
 )
+
+/** The honest requests, signed ahead of the runs: signing would take the processor that is measured. */
 const signed: Array<Buffer> = []
-/** Signs until there are `count` honest requests. */
+
+/** Signs until there are `count` honest requests, of each app in turn. */
 const signUpTo = async (count: number): Promise<void> => {
   while (signed.length < count) {
     progress(`signing requests, ${signed.length} of ${count} …`)
-    const batch = Array.from({ length: Math.min(256, count - signed.length) }, async (_, k) => {
-      const signer = signers[(signed.length + k) % honestApps] as (typeof signers)[number]
-      return request((await signer.sign({ method: 'POST', url: '/v1/jobs', body })).authorization)
+    const batch = Array.from({ length: Math.min(256, count - signed.length) }, async (_, i) => {
+      const signer = signers[(signed.length + i) % honestApps] as (typeof signers)[number]
+      const { authorization } = await signer.sign({ method: 'POST', url: '/v1/jobs', body })
+      return request(authorization)
     })
     signed.push(...(await Promise.all(batch)))
   }
 }
 
-/** How many forgeries a second the pool of this machine can check, with nothing else to do. */
+/** How many forgeries per second the thread pool of this machine can check, if it has nothing else to do. */
 const poolRate = async (): Promise<number> => {
   const key = dearKey()
   const check = promisify(verify) as (...args: ReadonlyArray<unknown>) => Promise<boolean>
   const signature = Buffer.alloc(512, 1)
   let checks = 0
   const end = performance.now() + 1000
-  const one = async (): Promise<void> => {
+  const checkUntilEnd = async (): Promise<void> => {
     for (; performance.now() < end; checks++) await check('sha256', body, key, signature)
   }
-  await Promise.all(Array.from({ length: connections }, one))
+  await Promise.all(Array.from({ length: connections }, checkUntilEnd))
+  // A forgery is checked against the four keys of its app.
   return checks / 4
 }
 
-const flood = Math.round(2 * (await poolRate()))
+const floodRate = Math.round(2 * (await poolRate()))
+
+// ---- One run
+
+/** The server under load. */
+interface Stand {
+  readonly port: number
+  /** Honest requests per second. */
+  readonly rate: number
+  readonly nextHonest: () => Buffer | undefined
+}
+
+interface RunFigures {
+  /** Of the honest requests, in milliseconds. */
+  readonly p99: number
+  /** The share of the honest requests that were answered 200. */
+  readonly answered: number
+}
+
+/** Forgers have addresses of their own, and do not wait for answers. */
+const flood = ({ port }: Stand, nextForged: () => Buffer, seconds: number): Promise<Tally> =>
+  send({
+    port,
+    connections,
+    rate: floodRate,
+    pipelined: 1000,
+    from: (i) => `127.1.0.${i + 1}`,
+    seconds,
+    next: nextForged,
+  })
+
+/** Honest requests, and forgeries at the same time unless `nextForged` is absent. Prints the figures below the title. */
+const run = async (title: string, stand: Stand, nextForged?: () => Buffer): Promise<RunFigures> => {
+  progress(`honest requests ${title} …`)
+  const { port, rate, nextHonest } = stand
+  const [honest, forged] = await Promise.all([
+    send({ port, connections, rate, seconds, next: nextHonest }),
+    nextForged && flood(stand, nextForged, seconds),
+  ])
+  progress()
+  const latencies = [0.5, 0.99, 1].map((part) => figure(percentile(honest.latencies, part)).padStart(8)).join('')
+  console.log(`  ${title.padEnd(34)}${latencies}`)
+  console.log(dim(`      honest: ${tallyText(honest)}${forged === undefined ? '' : `; forged: ${tallyText(forged)}`}`))
+  const all = Object.values(honest.statuses).reduce((sum, count) => sum + count, honest.open)
+  return { p99: percentile(honest.latencies, 0.99), answered: (honest.statuses[200] ?? 0) / all }
+}
+
 const figure = (n: number): string => (n >= 100 ? n.toFixed(0) : n.toFixed(1))
-const told = ({ statuses, open }: Tally): string =>
-  [
-    ...Object.entries(statuses).map(([status, count]) => `${count} × ${status}`),
-    ...(open > 0 ? [`${open} open`] : []),
-  ].join(', ')
 
-const redis = await startRedis()
-const verdicts: Array<Verdict> = []
+/** Such as `4980 × 200, 12 × 503, 8 open`. */
+const tallyText = ({ statuses, open }: Tally): string => {
+  const parts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+  if (open > 0) parts.push(`${open} open`)
+  return parts.join(', ')
+}
 
-const measure = async (guard: GuardName): Promise<void> => {
+// ---- All runs of one guard
+
+const measure = async (guard: GuardName): Promise<ReadonlyArray<Verdict>> => {
   const server = startWorker('scripts/bench/load/server.ts')
   const port = await server.ask<number>({
     task: { does: 'verify', where: undefined, guard },
@@ -102,45 +168,49 @@ const measure = async (guard: GuardName): Promise<void> => {
     store: guard === 'redis' ? `redis://127.0.0.1:${redis.port}` : temporaryFolder('forged'),
   } satisfies Instructions)
   let taken = 0
-  const honest = (): Buffer | undefined => signed[taken++]
+  const nextHonest = (): Buffer | undefined => signed[taken++]
 
   progress(`what the server can do, with ${guard} …`)
   await signUpTo(30_000)
-  const most = await send({ port, connections, rate: undefined, seconds: 1.5, next: honest })
+  const most = await send({ port, connections, rate: undefined, seconds: 1.5, next: nextHonest })
   const rate = Math.round(most.latencies.length / 1.5 / 4)
+  // For the three runs below, and a tenth more.
   await signUpTo(taken + Math.ceil(3.3 * rate * seconds))
+  const stand: Stand = { port, rate, nextHonest }
 
-  const flooding = { port, connections, rate: flood, pipelined: 1000, from: (i: number) => `127.1.0.${i + 1}` }
-  const run = async (title: string, forged?: () => Buffer) => {
-    progress(`honest requests ${title} …`)
-    const [mine, theirs] = await Promise.all([
-      send({ port, connections, rate, seconds, next: honest }),
-      forged && send({ ...flooding, seconds, next: forged }),
-    ])
-    progress()
-    const figures = [0.5, 0.99, 1].map((part) => figure(percentile(mine.latencies, part)).padStart(8)).join('')
-    console.log(`  ${title.padEnd(34)}${figures}`)
-    console.log(dim(`      honest: ${told(mine)}${theirs === undefined ? '' : `; forged: ${told(theirs)}`}`))
-    const all = Object.values(mine.statuses).reduce((sum, count) => sum + count, mine.open)
-    return { p99: percentile(mine.latencies, 0.99), answered: (mine.statuses[200] ?? 0) / all }
-  }
-  console.log(`${guard}: ${rate} honest requests per second, ${flood} forgeries; p50, p99, max in ms`)
-  const alone = await run('alone')
-  await send({ ...flooding, seconds: 1, next: forgeries('other', otherApps) }) // Until the forged apps are suspect.
-  const beside = await run('beside forgeries for other apps', forgeries('other', otherApps))
-  const own = await run('beside forgeries for these apps', forgeries('honest', honestApps))
+  console.log(`${guard}: ${rate} honest requests per second, ${floodRate} forgeries; p50, p99, max in ms`)
+  const alone = await run('alone', stand)
+  // The verifier learns in this second that the other apps are attacked, and checks their requests last.
+  await flood(stand, forgeriesFor('other', otherApps), 1)
+  const besideOthers = await run('beside forgeries for other apps', stand, forgeriesFor('other', otherApps))
+  const besideOwn = await run('beside forgeries for these apps', stand, forgeriesFor('honest', honestApps))
   server.stop()
-  // A p99 of a few milliseconds may become 12.
-  const times = beside.p99 / Math.max(alone.p99, 4)
-  verdicts.push(
-    ...verdictOf('forged-p99', times, `${guard}, beside forgeries for other apps: the p99 is # × as late`),
-    ...verdictOf('forged-answered', beside.answered, `${guard}, beside forgeries for other apps: # are answered 200`),
-    ...verdictOf('forged-own-p99', own.p99, `${guard}, beside forgeries for these apps: the p99 is # ms`),
-    ...verdictOf('forged-own-answered', own.answered, `${guard}, beside forgeries for these apps: # are answered 200`),
-  )
+  return verdictsOf(guard, alone, besideOthers, besideOwn)
 }
 
-for (const guard of guards) await measure(guard)
+/** In milliseconds. A shorter p99 counts as this long, so that the target, three times as late, never means less than 12 ms. */
+const leastP99 = 4
+
+const verdictsOf = (
+  guard: GuardName,
+  alone: RunFigures,
+  besideOthers: RunFigures,
+  besideOwn: RunFigures,
+): ReadonlyArray<Verdict> => {
+  const times = besideOthers.p99 / Math.max(alone.p99, leastP99)
+  const others = `${guard}, beside forgeries for other apps`
+  const own = `${guard}, beside forgeries for these apps`
+  return [
+    ...verdictOf('forged-p99', times, `${others}: the p99 is # × as late`),
+    ...verdictOf('forged-answered', besideOthers.answered, `${others}: # are answered 200`),
+    ...verdictOf('forged-own-p99', besideOwn.p99, `${own}: the p99 is # ms`),
+    ...verdictOf('forged-own-answered', besideOwn.answered, `${own}: # are answered 200`),
+  ]
+}
+
+const redis = await startRedis()
+const verdicts: Array<Verdict> = []
+for (const guard of guards) verdicts.push(...(await measure(guard)))
 await redis.stop()
 for (const { isMet, words } of verdicts) console.log(isMet ? green(`✔ ${words}`) : red(`✘ ${words}`))
 process.exit(verdicts.every(({ isMet }) => isMet) ? 0 : 1)
