@@ -24,16 +24,14 @@ export type Fields = ReadonlyArray<NamedText>
 
 const byName = ([a]: NamedText, [b]: NamedText): number => (a < b ? -1 : 1)
 
-/** The forms that languages write of these fields, and the fields without any escape. */
-export const writeFields = (fields: Fields): ReadonlyArray<string> => {
+/** The forms that languages write of these fields, and the fields without any escape. They are made one by one: each takes long. */
+export function* writeFields(fields: Fields): Generator<string> {
   const write = (encodeText: (component: string) => string): string =>
     fields.map((pair) => pair.map(encodeText).join('=')).join('&')
-  return [
-    write((component) => percentEncode(component, /^[0-9A-Za-z*._-]$/).replaceAll('%20', '+')),
-    write((component) => percentEncode(component, /^[0-9A-Za-z._~-]$/).replaceAll('%20', '+')),
-    write((component) => percentEncode(component, /^[0-9A-Za-z._~-]$/)),
-    write((component) => component),
-  ]
+  yield write((component) => percentEncode(component, /^[0-9A-Za-z*._-]$/).replaceAll('%20', '+'))
+  yield write((component) => percentEncode(component, /^[0-9A-Za-z._~-]$/).replaceAll('%20', '+'))
+  yield write((component) => percentEncode(component, /^[0-9A-Za-z._~-]$/))
+  yield write((component) => component)
 }
 
 /** The fields that PHP and qs make of nested values: `a[0][b]=1`. */
@@ -47,8 +45,8 @@ const nested = (node: Node, name: string): Fields => {
 export function* formsOfMembers(tree: Node): Generator<Form> {
   if (tree._tag !== 'Object') return
   const nestedFields = tree.members.flatMap(([nameLiteral, child]) => nested(child, textOf(nameLiteral)))
-  for (const [i, formText] of writeFields(nestedFields).entries())
-    yield [`fields of a form (PHP, qs), ${i + 1}`, formText, 'alone']
+  let count = 0
+  for (const formText of writeFields(nestedFields)) yield [`fields of a form (PHP, qs), ${++count}`, formText, 'alone']
   const fields = tree.members.map(([nameLiteral, node]) => [textOf(nameLiteral), rawText(node)] as const)
   const nonEmptyFields = fields.filter(([, fieldText]) => fieldText !== '' && fieldText !== 'null')
   for (const [sign, separator] of [

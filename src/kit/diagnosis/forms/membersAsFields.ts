@@ -58,6 +58,15 @@ const fieldsWithin = (node: Node, name: string, naming: Naming, wordsOf: Words):
   return text === undefined ? [] : [[name, text]]
 }
 
+type ObjectNode = Extract<Node, { readonly _tag: 'Object' }>
+
+const ofMembers = (tree: ObjectNode, write: (node: Node) => string): Fields =>
+  tree.members.map(([name, child]) => [bare(name), write(child)])
+
+const isNull = (node: Node): boolean => node._tag === 'Scalar' && node.literal === 'null'
+
+const withEmptyNull = (tree: ObjectNode): Fields => ofMembers(tree, (node) => (isNull(node) ? '' : rawText(node)))
+
 const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const isFilled = ([, text]: readonly [string, string]): boolean => text !== '' && text !== 'null'
@@ -77,14 +86,44 @@ const asValues = 'only the values'
 export const isOfAnotherForm = (detail: string): boolean => detail.startsWith(asFields)
 export const isOfValuesAlone = (detail: string): boolean => detail.startsWith(asValues)
 
-function* formsOf(fields: Fields, style: ReadonlyArray<string>): Generator<Form> {
-  for (const [details, chosen] of arrangementsOf(fields))
-    for (const [i, text] of writeFields(chosen).entries()) {
-      const detail = [asFields, ...details, ...style.filter((label) => label !== ''), `escapes ${i + 1}`].join(', ')
-      yield [detail, text]
-      // A loop that writes an & after each field.
-      if (i === 3) yield [`${detail}, & after each`, `${text}&`]
-    }
+/** Fields that a form is made of, and the labels that name them. */
+interface FieldList {
+  readonly labels: ReadonlyArray<string>
+  readonly fields: Fields
+}
+
+/** Every list of fields that the members become, each list once: most objects have neither lists nor `null`. */
+export function* fieldListsOf(tree: ObjectNode): Generator<FieldList> {
+  const seen = new Set<string>()
+  const isNew = (fields: Fields): boolean => seen.size < seen.add(JSON.stringify(fields)).size
+  for (const { labels, fields } of everyFieldList(tree)) {
+    if (!isNew(fields)) continue
+    for (const [details, chosen] of arrangementsOf(fields))
+      if (chosen === fields || isNew(chosen))
+        yield { labels: [...details, ...labels.filter((label) => label !== '')], fields: chosen }
+  }
+}
+
+function* everyFieldList(tree: ObjectNode): Generator<FieldList> {
+  yield { labels: ['values as JSON'], fields: ofMembers(tree, rawText) }
+  yield { labels: ['values as JSON', 'null empty'], fields: withEmptyNull(tree) }
+  for (const naming of namings)
+    for (const wordsOf of words)
+      yield {
+        labels: [naming.detail, wordsOf.detail],
+        fields: tree.members.flatMap(([name, child]) => fieldsWithin(child, bare(name), naming, wordsOf)),
+      }
+  yield { labels: ['values as Python prints them'], fields: ofMembers(tree, printedByPython) }
+}
+
+function* formsOf({ labels, fields }: FieldList): Generator<Form> {
+  let count = 0
+  for (const text of writeFields(fields)) {
+    const detail = [asFields, ...labels, `escapes ${++count}`].join(', ')
+    yield [detail, text]
+    // A loop that writes an & after each field.
+    if (count === 4) yield [`${detail}, & after each`, `${text}&`]
+  }
 }
 
 /** Between values that a program joins. */
@@ -127,27 +166,13 @@ function* inOtherMarks(fields: Fields): Generator<Form> {
       ]
 }
 
-function* everyForm(tree: Extract<Node, { readonly _tag: 'Object' }>): Generator<Form> {
-  const ofMembers = (write: (node: Node) => string): Fields =>
-    tree.members.map(([name, child]) => [bare(name), write(child)])
-  const raw = ofMembers(rawText)
-  const nullEmpty = raw.map(([name, text], i): readonly [string, string] => [name, isNull(tree.members[i]) ? '' : text])
-  yield* formsOf(raw, ['values as JSON'])
-  yield* formsOf(nullEmpty, ['values as JSON', 'null empty'])
-  for (const naming of namings)
-    for (const wordsOf of words)
-      yield* formsOf(
-        tree.members.flatMap(([name, child]) => fieldsWithin(child, bare(name), naming, wordsOf)),
-        [naming.detail, wordsOf.detail],
-      )
-  yield* formsOf(ofMembers(printedByPython), ['values as Python prints them'])
+function* everyForm(tree: ObjectNode): Generator<Form> {
+  for (const list of fieldListsOf(tree)) yield* formsOf(list)
+  const raw = ofMembers(tree, rawText)
   yield* valuesOf(raw)
-  yield* valuesOf(nullEmpty)
+  yield* valuesOf(withEmptyNull(tree))
   yield* inOtherMarks(raw)
 }
-
-const isNull = (member: readonly [string, Node] | undefined): boolean =>
-  member?.[1]._tag === 'Scalar' && member[1].literal === 'null'
 
 /** Each text counts as long as the JSON. */
 const limits = { forms: 900, characters: 300_000 }
