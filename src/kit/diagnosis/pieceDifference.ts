@@ -6,6 +6,8 @@ import { type PieceKind, pieceForms, piecesOf } from './forms/printedPieces.ts'
 import { shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 
+const writeOnce = 'Write the value once. Then sign and send exactly this text.'
+
 /** What a kind of form shows, after `The caller signed X, but Y was sent`. */
 const words: Readonly<Record<Exclude<PieceKind, 'missing'>, readonly [shown: string, remedy: string]>> = {
   object: [
@@ -20,10 +22,9 @@ const words: Readonly<Record<Exclude<PieceKind, 'missing'>, readonly [shown: str
     'This is the same number in another form, or a rounded one.',
     'Write the number once, without a locale. Then sign and send exactly this text.',
   ],
-  alphabet: [
-    'Perhaps the value is Base64, in its other alphabet or without the marks at its end.',
-    'Write the value once. Then sign and send exactly this text.',
-  ],
+  alphabet: ['Perhaps the value is Base64, in its other alphabet.', writeOnce],
+  padding: ['Perhaps the value is Base64, without its padding.', writeOnce],
+  'alphabet and padding': ['Perhaps the value is Base64, in its other alphabet and without its padding.', writeOnce],
   separators: [
     'Its program formatted the number for people, with marks between the digits.',
     'Write the number in digits alone. Then sign and send this target.',

@@ -54,7 +54,7 @@ const targets: ReadonlyArray<readonly [sent: string, signed: string, words: RegE
   ['/v1/jobs/%228812%22', '/v1/jobs/8812', /was sent with quotation marks or brackets/],
   ['/v1/jobs?page=2&size=50', '/v1/jobs?page=1&size=50', /counted on or read its clock again/],
   ['/v1/jobs?w=1.5', '/v1/jobs?w=1,5', /same number in another form/],
-  ['/v1/jobs?cursor=ab-_cd', '/v1/jobs?cursor=ab+/cd', /Perhaps the value is Base64/],
+  ['/v1/jobs?cursor=ab-_cd', '/v1/jobs?cursor=ab+/cd', /Perhaps the value is Base64, in its other alphabet\.$/],
   ['/v1/jobs?a=1&b=2', '/v1/jobs?a=1\\u0026b=2', /escapes of JSON/],
   ['/v1/jobs', '\\/v1\\/jobs', /escapes of JSON/],
   ['/v1/jobs?a=1&copy=2', '/v1/jobs?a=1©=2', /HTML reads &times and &copy/],
@@ -126,6 +126,18 @@ printed('a bucket that the client moved into the host, and a URL as an object pr
   assert.match(joined.findings[0]?.what ?? '', /one slash for two/)
   isSaid(joined.findings[0]?.what)
 })
+
+printed('for all Base64: its padding is told as such, and a mark that is no padding is not', () =>
+  forAll([fc.uint8Array({ minLength: 3, maxLength: 20 })], (bytes) => {
+    const base64 = Buffer.from(bytes).toString('base64').replaceAll('/', '_').replaceAll('+', '-')
+    const bare = base64.replace(/=+$/, '')
+    const what = (signed: string, sent: string): string =>
+      pieceDifference(`/v1/jobs?q=${signed}`, `/v1/jobs?q=${sent}`)?.what ?? ''
+    if (bare !== base64) assert.match(what(bare, base64), /Base64, without its padding\.$/)
+    for (const marks of ['=', '=='].filter((marks) => (bare + marks).length % 4 !== 0))
+      assert.not.match(what(bare, bare + marks), /Base64/, bare + marks)
+  }),
+)
 
 const segment = fc.stringMatching(/^[a-zA-Z0-9._~-]{1,12}$/)
 const value = fc.oneof(

@@ -183,8 +183,10 @@ const targetPieces: Phrases = {
   'This is the same number in another form, or a rounded one.': '这是同一个数的另一种写法，或者是舍入后的数。',
   'Write the number once, without a locale. Then sign and send exactly this text.':
     '只写一次这个数，不要使用本地格式；对得到的文本签名，并原样发送。',
-  'Perhaps the value is Base64, in its other alphabet or without the marks at its end.':
-    '这个值可能是 Base64：用的是另一种字符集，或者末尾没有 =。',
+  'Perhaps the value is Base64, in its other alphabet.': '这个值可能是 Base64，用的是另一种字符集。',
+  'Perhaps the value is Base64, without its padding.': '这个值可能是 Base64，末尾没有填充的 =。',
+  'Perhaps the value is Base64, in its other alphabet and without its padding.':
+    '这个值可能是 Base64，用的是另一种字符集，末尾也没有填充的 =。',
   'Write the value once. Then sign and send exactly this text.': '这个值只写一次；对得到的文本签名，并原样发送。',
   'Its program formatted the number for people, with marks between the digits.':
     '程序把这个数格式化成了带分隔符的形式。',

@@ -13,6 +13,8 @@ export type PieceKind =
   | 'glob'
   | 'decimal'
   | 'alphabet'
+  | 'padding'
+  | 'alphabet and padding'
   | 'missing'
   | 'separators'
   | 'float'
@@ -180,15 +182,29 @@ const decimalsOf = (value: string): ReadonlyArray<string> => {
   ]
 }
 
-/** Base64 in its other alphabet, or without the marks at its end. */
-const otherAlphabet = (value: string): ReadonlyArray<string> => {
-  if (!/^[0-9A-Za-z+/_=%-]{4,}$/.test(value) || !/[-_+/=]|%2B|%2F|%3D/i.test(value)) return []
+const isBase64 = (value: string): boolean => /^[0-9A-Za-z+/_=%-]{4,}$/.test(value) && /[-_+/=]|%2B|%2F|%3D/i.test(value)
+
+/** The two alphabets of Base64. A value without their marks is the same in both. */
+const inBothAlphabets = (value: string): ReadonlyArray<string> => {
   const plain = decode(value)
-  const standard = plain.replaceAll('-', '+').replaceAll('_', '/')
-  const url = plain.replaceAll('+', '-').replaceAll('/', '_')
-  const bare = (text: string): string => text.replace(/={1,2}$/, '')
-  return [standard, url, bare(plain), bare(standard), bare(url)].flatMap((text) => [text, encodeURIComponent(text)])
+  return [plain.replaceAll('-', '+').replaceAll('_', '/'), plain.replaceAll('+', '-').replaceAll('/', '_')]
 }
+
+const andEscaped = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
+  texts.flatMap((text) => [text, encodeURIComponent(text)])
+
+const otherAlphabet = (value: string): ReadonlyArray<string> =>
+  isBase64(value) ? andEscaped(inBothAlphabets(value).filter((text) => text !== decode(value))) : []
+
+/** A text without the padding that it needs. In `jobs=`, the mark is none: Base64 of four letters needs no padding. */
+const unpadded = (text: string): ReadonlyArray<string> =>
+  text.length % 4 === 0 ? [text.replace(/={1,2}$/, '')].filter((bare) => bare !== text) : []
+
+const withoutPadding = (value: string): ReadonlyArray<string> =>
+  isBase64(value) ? andEscaped(unpadded(decode(value))) : []
+
+const otherAlphabetUnpadded = (value: string): ReadonlyArray<string> =>
+  isBase64(value) ? andEscaped(inBothAlphabets(value).flatMap(unpadded)) : []
 
 /** Writes for numbers alone, and for any value. */
 const ofIntegers: ReadonlyArray<readonly [PieceKind, (value: string) => ReadonlyArray<string>]> = [
@@ -207,6 +223,8 @@ const ofValues: ReadonlyArray<readonly [PieceKind, (value: string) => ReadonlyAr
   ['unwrapped', unwrapped],
   ['decimal', decimalsOf],
   ['alphabet', otherAlphabet],
+  ['padding', withoutPadding],
+  ['alphabet and padding', otherAlphabetUnpadded],
   ['glob', (value) => [`{${value}}`, `[${value}]`, `%7B${value}%7D`, `%5B${value}%5D`]],
   [
     'object',
