@@ -87,6 +87,10 @@ export const readings: Phrases = {
     '这里的请求体被截断了，因此没有采用；请让程序打印完整的请求体。',
   'The line end behind the body was left out, and there is no Content-Length to check that; if the line end was sent, give the body itself.':
     '请求体后面的换行已略去，没有 Content-Length 可以核对；如果发送时有这个换行，请另外提供请求体。',
+  'The body is not in a place of its own in this text. It has the Content-Length of the request, and no other text here has it; if it is not the body, give the body itself.':
+    '文本中没有专门给出请求体的地方。这里读取的请求体长度与请求的 Content-Length 相同，文本中没有别的内容符合这个长度；如果它不是请求体，请另外提供请求体。',
+  'The body is not in a place of its own in this text. It is the only text of this kind here; if it is not the body, give the body itself.':
+    '文本中没有专门给出请求体的地方。这里读取的是文本中唯一的这类内容；如果它不是请求体，请另外提供请求体。',
   'No body was recognized in this text.': '在文本中没有识别出请求体。',
   'A response follows the body here, so it was left out.': '请求体后面是响应，读取时去掉了响应。',
   'WebMock prints the parameters of a query in the order of their names. If the program sent them in another order, give the target as it was sent.':

@@ -7,6 +7,7 @@
  * Texts have one character for each byte.
  */
 import { isFormText } from './escapedBody.ts'
+import { responseBegins } from './values/responseBegins.ts'
 
 /** What has no blank, no quotation mark and no bracket of a tag. */
 const run = /[^\s"'`<>]+/g
@@ -39,12 +40,38 @@ const cut = /\.\.$|^[^\S\n]{0,3}[[(<{]?(?:\.\.|\xe2\x80\xa6|\d{1,12} |truncated|
 /** Characters of a form alone, as a line that a program has broken goes on with. */
 const goesOn = /^[^\S\n]*\n[^\n]{0,200}?(?:^|[\s|:])[\w.%+~*=&-]{1,256}[^\S\n]*(?:\n|$)/
 
+/** A header's name: with a hyphen, or one of these. `request-body` is the name of the body. */
+const nameOfHeader =
+  '(?!(?:request|http)-(?:body|payload|data)\\b)(?:[A-Za-z]\\w{0,63}-[\\w-]{1,128}|cookies?|referr?er|origin|host|accept|via|from|date|te|forwarded|traceparent|tracestate|baggage|authorization)'
+
+/** A value in quotation marks or brackets, or up to a bracket, the name of a body or the end of the line. */
+const valueOfHeader =
+  '(?:"[^"\\n]{0,8192}"|\'[^\'\\n]{0,8192}\'|\\[[^\\]\\n]{0,4096}\\]|(?:(?!(?<![\\w-])(?:body|payload|data)["\']?[ \\t]{0,8}[:=])[^\\n"\'[\\](){}])*)'
+
+/**
+ * Headers with their values, in a line of their own or in a list:
+ *
+ *     Cookie: a=1&b=2        [X-Trace:"a=1&b=2"]        {"name":"Cookie","value":"a=1&b=2"}
+ */
+const header = new RegExp(
+  `(?<![\\w-])${nameOfHeader}["'\\]]{0,2}[ \\t]{0,8}(?:,\\s{0,64}["']?value["']?\\s{0,8}[:=]\\s{0,8}|(?:=>|[:=,])[ \\t]{0,8})${valueOfHeader}`,
+  'gi',
+)
+
+/** The text without the headers and the response: what is in them is no body of the request. */
+const withoutHeaders = (text: string): string => {
+  const headersAt = Math.max(text.search(/authorization/i), 0)
+  const end = text.slice(headersAt).search(responseBegins)
+  return (end < 0 ? text : text.slice(0, headersAt + end)).replace(header, ' ')
+}
+
 /** The only form of several fields in this text, without a name before it. Undefined if there are several, or if it may be cut or broken. */
 export const onlyForm = (text: string): string | undefined => {
+  const searched = withoutHeaders(text)
   const found = new Map<string, string>()
-  for (const { 0: written, index } of text.matchAll(run))
+  for (const { 0: written, index } of searched.matchAll(run))
     if (written.includes('&') && isBody(written))
-      found.set(written, text.slice(index + written.length, index + written.length + 512))
+      found.set(written, searched.slice(index + written.length, index + written.length + 512))
   const [only] = found
   if (only === undefined || found.size > 1) return undefined
   const [form, behind] = only
@@ -59,7 +86,7 @@ export const formOfLength = (text: string, length: number): string | undefined =
   // A shorter one may be a name and a value of anything else.
   if (length < 3) return undefined
   const found = new Set<string>()
-  for (const [written] of text.matchAll(run)) {
+  for (const [written] of withoutHeaders(text).matchAll(run)) {
     const starts = Array.from({ length: mostClosing + 1 }, (_, behind) => written.length - behind - length)
     for (const from of new Set([0, ...starts])) {
       if (from < 0 || from + length > written.length) continue

@@ -188,7 +188,7 @@ const lossOf = (body: string, received: Received, printed: PrintedRequest): stri
 /** The request without its body, if that is not the body that was sent, or if a log does not show where it ends. */
 export const withoutLostBody = (received: Received, printed: PrintedRequest): Received => {
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
-  if (received.bodyMissing === true) return withForm(received, printed.text) ?? withRemedy(received, printed.text)
+  if (received.bodyMissing === true) return withForm(received, printed) ?? withRemedy(received, printed.text)
   if (received.notes?.includes(countedInCharacters) === true) return received
   const printedBody = latin1(received.body.bytes)
   const mayHaveEndMark = announcedIn(received) === undefined && !printed.isArchive
@@ -271,18 +271,24 @@ const withReason = (note: string, received: Received, printedText: string): stri
   return note === forTheEye && announcedIn(received) !== undefined ? whyNotTaken(received, printedText) : note
 }
 
+const formOfLengthRead =
+  'The body is not in a place of its own in this text. It has the Content-Length of the request, and no other text here has it; if it is not the body, give the body itself.'
+
+const onlyFormRead =
+  'The body is not in a place of its own in this text. It is the only text of this kind here; if it is not the body, give the body itself.'
+
 /** The request with the form of its Content-Length, or the only form in the text. Undefined if no reader looked for one in vain. */
-const withForm = (received: Received, printedText: string): Received | undefined => {
+const withForm = (received: Received, { text: printedText, isArchive }: PrintedRequest): Received | undefined => {
   const announced = announcedIn(received)
   const { notes = [], host, url, bodyMissing: _, ...otherMembers } = received
-  if (!isOfForm(received) || !notes.includes(bodyNotThere)) return undefined
+  // An archive has the body under its name.
+  if (isArchive || !isOfForm(received) || !notes.includes(bodyNotThere)) return undefined
   const form = announced === undefined ? onlyForm(printedText) : formOfLength(printedText, announced)
   if (form === undefined) return undefined
   const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(form) } as const
-  return receivedOf(
-    { ...otherMembers, host, url, body },
-    notes.filter((note) => note !== bodyNotThere),
-  )
+  const otherNotes = notes.filter((note) => note !== bodyNotThere)
+  const note = announced === undefined ? onlyFormRead : formOfLengthRead
+  return receivedOf({ ...otherMembers, host, url, body }, [...otherNotes, note])
 }
 
 /** The request without a body, with notes on what the text shows in its place, and on how to make the program print the body. */

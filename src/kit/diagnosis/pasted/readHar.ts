@@ -41,6 +41,9 @@ export const noArchive = 'this begins like JSON, but is not an HTTP archive; pas
 export const noRequestInJson =
   'this JSON is not an HTTP archive: it has no request with a method, a URL and headers; paste the request itself'
 
+/** Whether the text is an HTTP archive. It has each body under its name, exactly as it was sent. */
+export const beginsLikeArchive = (text: string): boolean => /^\s{0,256}\{\s{0,256}"log"\s{0,8}:/.test(text)
+
 /** More than any archive has. */
 const maxMembers = 10_000_000
 

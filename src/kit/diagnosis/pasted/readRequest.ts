@@ -26,7 +26,7 @@ import { withoutLostBody } from './lostBytes.ts'
 import { pipedCommand } from './pipedCommand.ts'
 import { programWords } from './programText.ts'
 import { beginsMessage } from './readByFirstLine.ts'
-import { noArchive, noRequestInJson } from './readHar.ts'
+import { beginsLikeArchive, noArchive, noRequestInJson } from './readHar.ts'
 import { firstLineOf, noRequestLine } from './readHttp.ts'
 import { noRequestInXml } from './readJmx.ts'
 import { invokesPowerShell } from './readPowerShell.ts'
@@ -124,9 +124,13 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   if (E.isLeft(result)) return result
   const noted = withNotes(hasStars(result.right) ? [perhapsReplaced] : [])
   if (isOfCommand || invokesPowerShell(shown)) return E.right(noted(result.right))
-  const isArchive = /^\s{0,256}\{\s{0,256}"log"\s{0,8}:/.test(shown)
   const notesOnTarget = mayBeSortedByWebMock(result.right.target, shown) ? [sortedByWebMock] : []
-  const printed = { text: shown, mayGoOn, isMessage: beginsMessage(firstLineOf(bare)), isArchive }
+  const printed = {
+    text: shown,
+    mayGoOn,
+    isMessage: beginsMessage(firstLineOf(bare)),
+    isArchive: beginsLikeArchive(shown),
+  }
   return E.right(withNotes(notesOnTarget)(noted(withoutLostBody(result.right, printed))))
 }
 

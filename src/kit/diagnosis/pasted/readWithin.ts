@@ -31,7 +31,7 @@ import { pipedCommand } from './pipedCommand.ts'
 import { beginsLikeCurl, beginsMessage, readByFirstLine, withoutSentQuery } from './readByFirstLine.ts'
 import { sortedByHttpie } from './readContent.ts'
 import { beginsLikeFetch } from './readFetch.ts'
-import { beginsLikeJson, matchesMany } from './readHar.ts'
+import { beginsLikeArchive, beginsLikeJson, matchesMany } from './readHar.ts'
 import { firstLineOf, readHttp } from './readHttp.ts'
 import { beginsLikeHttpie } from './readHttpie.ts'
 import { beginsLikeWget } from './readWget.ts'
@@ -128,12 +128,16 @@ const telling = (why: Wrong | Unreadable): string | undefined => {
 /** A tag at the end of a part of a JMeter plan: `</collectionProp>`, `</hashTree>`. */
 const closesJmeterTag = /<\/(?:\w+Prop|jmeterTestPlan|hashTree)>/
 
+/** More than `beginsLikeArchive` can match. */
+const mostOfArchiveHead = 1024
+
 /** Enough of a text to show its form. */
 const mostOfPlan = 65_536
 
 /** Whether no other reader can know better. */
 const isFinal = (plain: Read, bytes: Bytes): boolean => {
   const firstLine = firstLineOf(bytes)
+  if (E.isRight(plain) && beginsLikeArchive(latin1(bytes.subarray(0, mostOfArchiveHead)))) return true
   // A plan of JMeter has a reader; the others would take its entities for the characters of literals.
   if (closesJmeterTag.test(latin1(bytes.subarray(0, mostOfPlan)))) return true
   if (pipedCommand(bytes) !== undefined) return true
