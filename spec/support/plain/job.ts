@@ -1,4 +1,11 @@
-/** The shape of a job. */
+/**
+ * The shape of a job, as the plain port checks it (vectors/README.md, "Jobs"). A job has stages, and a stage of a known type has a payload
+ * under the name that belongs to the type:
+ *
+ *   {"request_id":"r1","stages":[{"type":"DIFFUSION","diffusion":{"width":512,"prompts":[{"text":"a lighthouse"}]}}]}
+ *
+ * Every fault is refused as `job_invalid`.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { Node } from './json.ts'
 import { type Part, refuse } from './switches.ts'
@@ -16,67 +23,113 @@ export interface Job {
 }
 
 type Kind = 'integer' | 'number' | 'string' | 'prompts'
-type Payload = Readonly<Record<string, Kind>>
 
-const payloads: Readonly<Record<string, Payload>> = {
-  inputInitialize: { seed: 'integer', count: 'integer' },
-  diffusion: {
-    width: 'integer',
-    height: 'integer',
-    steps: 'integer',
-    clip_skip: 'integer',
-    cfg_scale: 'number',
-    sd_model: 'string',
-    prompts: 'prompts',
-  },
+interface Payload {
+  /** The member of the stage that holds it. */
+  readonly name: string
+  readonly fields: Readonly<Record<string, Kind>>
 }
 
-const payloadOf: ReadonlyMap<string, string> = new Map([
-  ['INPUT_INITIALIZE', 'inputInitialize'],
-  ['DIFFUSION', 'diffusion'],
+const payloads: ReadonlyMap<string, Payload> = new Map([
+  ['INPUT_INITIALIZE', { name: 'inputInitialize', fields: { seed: 'integer', count: 'integer' } }],
+  [
+    'DIFFUSION',
+    {
+      name: 'diffusion',
+      fields: {
+        width: 'integer',
+        height: 'integer',
+        steps: 'integer',
+        clip_skip: 'integer',
+        cfg_scale: 'number',
+        sd_model: 'string',
+        prompts: 'prompts',
+      },
+    },
+  ],
 ])
 
+/** The last member with this name: with the check `json-names` off, a name may be there twice. */
 export const member = (node: Node, name: string): Node | undefined =>
   node.kind === 'object' ? node.members.findLast(([each]) => each === name)?.[1] : undefined
 
-/** Whether a number's text has no fraction, exactly: digits times a power of ten. */
-const isWhole = (scalar: string): boolean => {
-  const [, digits = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(scalar) ?? []
-  const significant = `${digits}${fraction}`.replace(/0+$/, '')
-  const dropped = digits.length + fraction.length - significant.length
-  return /^0*$/.test(significant) || dropped + Number(exponent) >= fraction.length
+const textOf = (node: Node | undefined): string => (node?.kind === 'string' ? node.value : '')
+
+const itemsOf = (node: Node | undefined): ReadonlyArray<Node> => (node?.kind === 'array' ? node.items : [])
+
+const payloadFor = (stage: Node): Payload | undefined => payloads.get(textOf(member(stage, 'type')))
+
+/** The object with each value changed; any other node as it is. */
+const mapMembers = (node: Node, change: (name: string, value: Node) => Node): Node =>
+  node.kind === 'object'
+    ? { kind: 'object', members: node.members.map(([name, value]) => [name, change(name, value)]) }
+    : node
+
+/**
+ * Whether the number of this text is an integer, decided from its digits without rounding. 1.20e1 is 12: of the two digits after the
+ * point, the exponent moves one before it, and the other is a zero.
+ */
+const isWhole = (text: string): boolean => {
+  const [, digits = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  const allDigits = digits + fraction
+  const significant = allDigits.replace(/0+$/, '')
+  const isZero = /^0*$/.test(significant)
+  const zerosAtEnd = allDigits.length - significant.length
+  return isZero || zerosAtEnd + Number(exponent) >= fraction.length
 }
 
-const digits = /^(?:0|-?[1-9][0-9]{0,15})$/
+/** With the check `job-integers`: no zeros before it, no minus zero, and at most 16 digits. */
+const integerDigits = /^(?:0|-?[1-9][0-9]{0,15})$/
+const looseDigits = /^-?[0-9]+$/
+
+const invalid = (): never => refuse('job_invalid')
 
 export const job: Part<Job> = (f, { on, takes }) => {
-  const invalid = (): never => refuse('job_invalid')
-  const isDigits = (node: Node): node is Node & { readonly kind: 'string' } =>
+  /** Whether the text counts as an integer, by the policy `int64-string`. */
+  const isIntegerText = (node: Node): node is Node & { readonly kind: 'string' } =>
     takes('int64-string') &&
     node.kind === 'string' &&
-    (on('job-integers') ? digits : /^-?[0-9]+$/).test(node.value) &&
+    (on('job-integers') ? integerDigits : looseDigits).test(node.value) &&
     Math.abs(Number(node.value)) <= Number.MAX_SAFE_INTEGER
 
   const checkField = (node: Node, kind: Kind): void => {
-    if (kind === 'integer') {
-      if (on('job-types') && node.kind !== 'number' && !isDigits(node)) invalid()
-      if (on('job-integers') && node.kind === 'number' && !f.isInteger(node)) invalid()
-    } else if (kind === 'prompts') {
-      if (on('job-types') && node.kind !== 'array') invalid()
-      for (const prompt of node.kind === 'array' ? node.items : []) {
-        if (on('job-types') && prompt.kind !== 'object') invalid()
-        const text = member(prompt, 'text')
-        if (on('job-types') && text !== undefined && text.kind !== 'string') invalid()
-      }
-    } else if (on('job-types') && node.kind !== kind) invalid()
+    switch (kind) {
+      case 'integer':
+        if (on('job-types') && node.kind !== 'number' && !isIntegerText(node)) invalid()
+        if (on('job-integers') && node.kind === 'number' && !f.isInteger(node)) invalid()
+        return
+      case 'prompts':
+        if (on('job-types') && node.kind !== 'array') invalid()
+        itemsOf(node).forEach(checkPrompt)
+        return
+      default:
+        if (on('job-types') && node.kind !== kind) invalid()
+    }
   }
 
-  /** A required member of this kind. */
+  const checkPrompt = (prompt: Node): void => {
+    if (on('job-types') && prompt.kind !== 'object') invalid()
+    const text = member(prompt, 'text')
+    if (on('job-types') && text !== undefined && text.kind !== 'string') invalid()
+  }
+
+  /** The member. Refuses an absent one by `check`, and one of another kind by the check `job-types`. */
   const required = (node: Node, name: string, kind: Node['kind'], check: string): Node | undefined => {
     const found = member(node, name)
     if (on(check) && found === undefined) invalid()
     if (on('job-types') && found !== undefined && found.kind !== kind) invalid()
     return found
+  }
+
+  const checkPayload = (stage: Node, { name, fields }: Payload): void => {
+    const payload = required(stage, name, 'object', 'job-payload')
+    const others = [...payloads.values()].filter((other) => other.name !== name)
+    if (on('job-payload') && others.some((other) => member(stage, other.name) !== undefined)) invalid()
+    if (payload === undefined) return
+    for (const [field, kind] of Object.entries(fields)) {
+      const value = member(payload, field)
+      if (value !== undefined) checkField(value, kind)
+    }
   }
 
   return {
@@ -87,19 +140,9 @@ export const job: Part<Job> = (f, { on, takes }) => {
       if (on('job-types') && stage.kind !== 'object') invalid()
       if (stage.kind !== 'object') return
       const type = required(stage, 'type', 'string', 'job-fields')
-      const name = type?.kind === 'string' ? type.value : ''
-      const own = payloadOf.get(name)
-      if (own === undefined) {
-        if (on('job-types') && type !== undefined && !anyType) invalid()
-        return
-      }
-      const payload = required(stage, own, 'object', 'job-payload')
-      const other = [...payloadOf.values()].find((each) => each !== own) ?? ''
-      if (on('job-payload') && member(stage, other) !== undefined) invalid()
-      for (const [field, kind] of Object.entries(payloads[own] ?? {})) {
-        const value = payload && member(payload, field)
-        if (value !== undefined) checkField(value, kind)
-      }
+      const payload = payloadFor(stage)
+      if (payload !== undefined) checkPayload(stage, payload)
+      else if (on('job-types') && type !== undefined && !anyType) invalid()
     },
 
     checkJob: (node, anyType) => {
@@ -107,35 +150,21 @@ export const job: Part<Job> = (f, { on, takes }) => {
       if (node.kind !== 'object') return
       required(node, 'request_id', 'string', 'job-fields')
       const stages = required(node, 'stages', 'array', 'job-fields')
-      for (const stage of stages?.kind === 'array' ? stages.items : []) f.checkStage(stage, anyType)
+      for (const stage of itemsOf(stages)) f.checkStage(stage, anyType)
     },
 
     normalize: (node) => {
       if (!takes('int64-string')) return node
-      const integers = new Set(
-        Object.values(payloads).flatMap((p) => Object.keys(p).filter((name) => p[name] === 'integer')),
-      )
-      const inPayload = (payload: Node): Node =>
-        payload.kind !== 'object'
-          ? payload
-          : {
-              kind: 'object',
-              members: payload.members.map(([name, value]) => [
-                name,
-                integers.has(name) && isDigits(value) ? { kind: 'number', text: value.value } : value,
-              ]),
-            }
-      const replace = (object: Node, change: (name: string, value: Node) => Node): Node =>
-        object.kind === 'object'
-          ? { kind: 'object', members: object.members.map(([name, value]) => [name, change(name, value)]) }
-          : object
-      const inStage = (stage: Node): Node => {
-        const type = member(stage, 'type')
-        const own = type?.kind === 'string' ? payloadOf.get(type.value) : undefined
-        return replace(stage, (name, value) => (name === own ? inPayload(value) : value))
+      const normalizeStage = (stage: Node): Node => {
+        const payload = payloadFor(stage)
+        return mapMembers(stage, (name, value) => (name === payload?.name ? normalizePayload(value, payload) : value))
       }
-      return replace(node, (name, value) =>
-        name === 'stages' && value.kind === 'array' ? { kind: 'array', items: value.items.map(inStage) } : value,
+      const normalizePayload = (value: Node, { fields }: Payload): Node =>
+        mapMembers(value, (name, field) =>
+          fields[name] === 'integer' && isIntegerText(field) ? { kind: 'number', text: field.value } : field,
+        )
+      return mapMembers(node, (name, value) =>
+        name === 'stages' && value.kind === 'array' ? { kind: 'array', items: value.items.map(normalizeStage) } : value,
       )
     },
 

@@ -1,5 +1,12 @@
-/** A strict reader of JSON that keeps how each number was spelled. */
-import { type Part, refuse } from './switches.ts'
+/**
+ * The JSON of a job, as the plain port reads it. The reader keeps how each number is spelled, because the integer rules need it:
+ *
+ *   {"seed":1.0}   an object whose member `seed` is the number with the text 1.0
+ *
+ * A text that is not JSON is refused as `job_malformed`; JSON that no job may have, such as a name twice, as `job_invalid`. With the check
+ * `json-syntax` off, it reads what careless readers accept: comments, NaN, trailing commas, control characters.
+ */
+import { type Functions, type Part, refuse, type Switches } from './switches.ts'
 
 export type Node =
   | { readonly kind: 'object'; readonly members: ReadonlyArray<readonly [name: string, value: Node]> }
@@ -15,128 +22,153 @@ export interface Json {
   readonly toNumber: (text: string) => number
 }
 
-const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
-const text = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"/y
-/** What a careless reader takes for a number. */
-const looseNumber = /[+-]?[0-9]*\.?[0-9]+\.?(?:[eE][+-]?[0-9]+)?/y
-const literal = /true|false|null/y
-const blank = /[ \t\n\r]*/y
-const looseBlank = /\s*/y
+export const json: Part<Json> = (f, { on }) => ({
+  decodeUtf8: (bytes) => {
+    const decoded = bytes.toString('utf8')
+    if (on('json-utf8') && !Buffer.from(decoded, 'utf8').equals(bytes)) malformed()
+    if (on('json-utf8') && decoded.startsWith('\ufeff')) malformed()
+    return decoded.replace(/^\ufeff/, '')
+  },
 
-/** Without the check, comments and the other names of JavaScript's numbers are taken too. */
+  readJson: (text) => {
+    const reading: Reading = { source: on('json-syntax') ? text : repair(text), offset: 0, on, toNumber: f.toNumber }
+    skipBlanks(reading)
+    const node = readValue(reading, 0)
+    if (on('json-syntax') && reading.offset < reading.source.length) malformed()
+    return node
+  },
+
+  // Minus zero is read as zero.
+  toNumber: (text) => Number(text) + 0,
+
+  toValue: (node) => {
+    switch (node.kind) {
+      case 'object': {
+        const object = {}
+        for (const [name, member] of node.members) {
+          const value = f.toValue(member)
+          // A plain assignment to __proto__ would set no member.
+          Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+        }
+        return object
+      }
+      case 'array':
+        return node.items.map(f.toValue)
+      case 'number':
+        return f.toNumber(node.text)
+      default:
+        return node.value
+    }
+  },
+})
+
+const malformed = (): never => refuse('job_malformed')
+const invalid = (): never => refuse('job_invalid')
+
+/** Makes JSON of what careless readers accept: removes comments, reads NaN and Infinity as 0, and puts `'` for `"`. */
 const repair = (source: string): string =>
   source
     .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1')
     .replace(/("(?:[^"\\]|\\.)*")|\b(?:NaN|-?Infinity|undefined)\b/g, (_, quoted?: string) => quoted ?? '0')
     .replace(/'([^'"]*)'(?=\s*[:,}\]])/g, '"$1"')
 
-export const json: Part<Json> = (f, { on }) => {
-  const malformed = (): never => refuse('job_malformed')
-  const invalid = (): never => refuse('job_invalid')
+/** A text, and how far it is read. Each function below reads one thing at the offset, and the blanks after it. */
+interface Reading {
+  readonly source: string
+  offset: number
+  readonly on: Switches['on']
+  readonly toNumber: Functions['toNumber']
+}
 
-  const reader = (source: string) => {
-    let at = 0
-    const blanks = on('json-syntax') ? blank : looseBlank
-    const take = (pattern: RegExp): RegExpExecArray | undefined => {
-      pattern.lastIndex = at
-      const found = pattern.exec(source)
-      if (found !== null) at = pattern.lastIndex
-      return found ?? undefined
-    }
-    const takes = (character: string): boolean => {
-      if (source[at] !== character) return false
-      at += 1
-      take(blanks)
-      return true
-    }
-    const string = (): string => {
-      const [quoted] = take(text) ?? malformed()
-      take(blanks)
-      const controls = [...quoted].some((character) => character < ' ')
-      if (on('json-syntax') && controls) malformed()
-      const value = (controls ? quoted.slice(1, -1) : JSON.parse(quoted)) as string
-      if (on('json-surrogates') && /[\uD800-\uDFFF]/u.test(value)) invalid()
-      return value
-    }
-    /** What stands between commas, up to the closing bracket. */
-    const list = <A>(close: string, item: () => A): ReadonlyArray<A> => {
-      const items: Array<A> = []
-      if (takes(close)) return items
-      do {
-        // Without the check a comma may trail.
-        if (!on('json-syntax') && source[at] === close) break
-        items.push(item())
-      } while (takes(','))
-      if (!takes(close)) malformed()
-      return items
-    }
-    /** `depth` counts the arrays and objects around it. */
-    const value = (depth: number): Node => {
-      const opens = source[at] === '{' || source[at] === '['
-      if (on('json-depth') && opens && depth >= 128) invalid()
-      if (takes('{')) {
-        const names = new Set<string>()
-        const members = list('}', () => {
-          const name = string()
-          if (on('json-names') && names.has(name)) invalid()
-          names.add(name)
-          if (!takes(':')) malformed()
-          return [name, value(depth + 1)] as const
-        })
-        return { kind: 'object', members }
-      }
-      if (takes('[')) return { kind: 'array', items: list(']', () => value(depth + 1)) }
-      if (source[at] === '"') return { kind: 'string', value: string() }
-      const scalar = take(on('json-syntax') ? number : looseNumber)?.[0]
-      if (scalar !== undefined) {
-        take(blanks)
-        if (on('json-numbers') && Math.abs(f.toNumber(scalar)) > Number.MAX_SAFE_INTEGER) invalid()
-        return { kind: 'number', text: scalar }
-      }
-      const [word] = take(literal) ?? malformed()
-      take(blanks)
-      return { kind: 'literal', value: word === 'null' ? null : word === 'true' }
-    }
-    return { value, start: () => take(blanks), atEnd: () => at === source.length }
-  }
+const blanks = /[ \t\n\r]*/y
+const looseBlanks = /\s*/y
+const quotedText = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"/y
+const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
+/** What a careless reader takes for a number: `+1`, `01`, `.5`, `1.`. */
+const looseNumber = /[+-]?[0-9]*\.?[0-9]+\.?(?:[eE][+-]?[0-9]+)?/y
+const literal = /true|false|null/y
 
-  return {
-    decodeUtf8: (bytes) => {
-      const decoded = bytes.toString('utf8')
-      if (on('json-utf8') && !Buffer.from(decoded, 'utf8').equals(bytes)) malformed()
-      if (on('json-utf8') && decoded.startsWith('\ufeff')) malformed()
-      return decoded.replace(/^\ufeff/, '')
-    },
+/** The text that matches at the offset; undefined if none does. */
+const take = (reading: Reading, pattern: RegExp): string | undefined => {
+  pattern.lastIndex = reading.offset
+  const match = pattern.exec(reading.source)
+  if (match === null) return undefined
+  reading.offset = pattern.lastIndex
+  return match[0]
+}
 
-    readJson: (source) => {
-      const { value, start, atEnd } = reader(on('json-syntax') ? source : repair(source))
-      start()
-      const node = value(0)
-      if (on('json-syntax') && !atEnd()) malformed()
-      return node
-    },
+const skipBlanks = (reading: Reading): void => {
+  take(reading, reading.on('json-syntax') ? blanks : looseBlanks)
+}
 
-    // Minus zero is read as zero.
-    toNumber: (scalar) => Number(scalar) + 0,
+const isAt = ({ source, offset }: Reading, character: string): boolean => source[offset] === character
 
-    toValue: (node) => {
-      switch (node.kind) {
-        case 'object': {
-          const object = {}
-          for (const [name, member] of node.members) {
-            const value = f.toValue(member)
-            // A plain assignment to __proto__ would set no member.
-            Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
-          }
-          return object
-        }
-        case 'array':
-          return node.items.map(f.toValue)
-        case 'number':
-          return f.toNumber(node.text)
-        default:
-          return node.value
-      }
-    },
-  }
+/** Whether the character is at the offset. If so, it is read. */
+const takeCharacter = (reading: Reading, character: string): boolean => {
+  if (!isAt(reading, character)) return false
+  reading.offset += 1
+  skipBlanks(reading)
+  return true
+}
+
+/** `depth` is the number of arrays and objects around the value. */
+const readValue = (reading: Reading, depth: number): Node => {
+  const isNested = isAt(reading, '{') || isAt(reading, '[')
+  if (reading.on('json-depth') && isNested && depth >= 128) invalid()
+  if (takeCharacter(reading, '{')) return { kind: 'object', members: readMembers(reading, depth) }
+  if (takeCharacter(reading, '['))
+    return { kind: 'array', items: readList(reading, ']', () => readValue(reading, depth + 1)) }
+  if (isAt(reading, '"')) return { kind: 'string', value: readString(reading) }
+  return readNumber(reading) ?? readLiteral(reading)
+}
+
+const readMembers = (reading: Reading, depth: number): ReadonlyArray<readonly [name: string, value: Node]> => {
+  const names = new Set<string>()
+  return readList(reading, '}', () => {
+    const name = readString(reading)
+    if (reading.on('json-names') && names.has(name)) invalid()
+    names.add(name)
+    if (!takeCharacter(reading, ':')) malformed()
+    return [name, readValue(reading, depth + 1)] as const
+  })
+}
+
+/** The items between commas, up to and with the closing bracket. The opening one is read already. */
+const readList = <A>(reading: Reading, close: ']' | '}', readItem: () => A): ReadonlyArray<A> => {
+  const items: Array<A> = []
+  if (takeCharacter(reading, close)) return items
+  do {
+    const isTrailingComma = items.length > 0 && isAt(reading, close)
+    if (isTrailingComma && !reading.on('json-syntax')) break
+    items.push(readItem())
+  } while (takeCharacter(reading, ','))
+  if (!takeCharacter(reading, close)) malformed()
+  return items
+}
+
+const readString = (reading: Reading): string => {
+  const quoted = take(reading, quotedText) ?? malformed()
+  skipBlanks(reading)
+  const hasControls = [...quoted].some((character) => character < ' ')
+  if (reading.on('json-syntax') && hasControls) malformed()
+  // JSON.parse would refuse a control character. So with the check off, such a text keeps its escapes.
+  const value = hasControls ? quoted.slice(1, -1) : (JSON.parse(quoted) as string)
+  const hasLoneSurrogate = /[\uD800-\uDFFF]/u.test(value)
+  if (reading.on('json-surrogates') && hasLoneSurrogate) invalid()
+  return value
+}
+
+const readNumber = (reading: Reading): Node | undefined => {
+  const text = take(reading, reading.on('json-syntax') ? number : looseNumber)
+  if (text === undefined) return undefined
+  skipBlanks(reading)
+  const isTooLarge = Math.abs(reading.toNumber(text)) > Number.MAX_SAFE_INTEGER
+  if (reading.on('json-numbers') && isTooLarge) invalid()
+  return { kind: 'number', text }
+}
+
+const readLiteral = (reading: Reading): Node => {
+  const word = take(reading, literal) ?? malformed()
+  skipBlanks(reading)
+  return { kind: 'literal', value: word === 'null' ? null : word === 'true' }
 }
