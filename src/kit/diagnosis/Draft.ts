@@ -7,7 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Header } from '../../effects/evidenceHeaders.ts'
-import { type Hash, type HashName, hexOf } from '../../effects/Hash.ts'
+import { type Hash, hexOf } from '../../effects/Hash.ts'
 import type { Case } from './Case.ts'
 import { utf8 } from './forms/charsets.ts'
 import { mayWrite, type WholeForm } from './forms/wholeText.ts'
@@ -219,10 +219,14 @@ const ofHex = (hex: string): Bytes.Bytes => {
   return bytes
 }
 
-/** The hash of a digest by another one, and how it is written. Undefined for SHA-256. */
-const otherDigest = (form: Digested): readonly [hashName: HashName, writing: 'hex' | 'HEX' | 'base64'] | undefined => {
-  const [hashName, writing] = form.split(' ') as [HashName, 'hex' | 'HEX' | 'base64']
-  return /^(?:md5|sha1|sha512) /.test(form) ? [hashName, writing] : undefined
+/** The hash of a digest by another one than SHA-256, and how the digest is written. Undefined for SHA-256. */
+export const otherDigest = (
+  form: Digested,
+): { readonly hash: 'md5' | 'sha1' | 'sha512'; readonly writing: 'hex' | 'HEX' | 'base64' } | undefined => {
+  const [, hash, writing] = /^(md5|sha1|sha512) (hex|HEX|base64)$/.exec(form) ?? []
+  return hash === undefined
+    ? undefined
+    : { hash: hash as 'md5' | 'sha1' | 'sha512', writing: writing as 'hex' | 'HEX' | 'base64' }
 }
 
 const digests: Readonly<Record<Exclude<Digested, 'bytes' | OtherDigest>, (hex: string) => string>> = {
@@ -255,8 +259,9 @@ export const digestedOf = (
   for (let i = 0; i < forms.length; i++) {
     const form = forms[i] as Digested
     const other = otherDigest(form)
-    const hex = (i === 0 && other === undefined ? firstDigest : undefined) ?? hexOf(hash)(other?.[0] ?? 'sha256', bytes)
-    const writing = other?.[1] ?? (form as Exclude<Digested, OtherDigest>)
+    const hex =
+      (i === 0 && other === undefined ? firstDigest : undefined) ?? hexOf(hash)(other?.hash ?? 'sha256', bytes)
+    const writing = other?.writing ?? (form as Exclude<Digested, OtherDigest>)
     bytes = writing === 'bytes' ? ofHex(hex) : Bytes.ofAscii(digests[writing](hex))
   }
   return bytes

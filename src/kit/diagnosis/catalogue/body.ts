@@ -264,6 +264,9 @@ const chunkLimits = { forms: 30_000, characters: 24_000_000 }
 /** A longer text is not written with the escapes of every language. */
 const maxEscaped = 65_536
 
+/** The hash of an empty text, in place of the body. */
+export const hashOfNothing = 'of no bytes'
+
 /** `h.Sum(body)` of Go appends the hash of what was written to the body. */
 export const appendedByGo = 'of no bytes, behind the body (Sum of Go)'
 
@@ -282,7 +285,7 @@ function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>>
   const hex = Bytes.toHex(hash('sha256', bytes))
   yield ['as sha256sum prints it', utf8(`${hex}  -`), true]
   yield ['as openssl prints it', utf8(`SHA2-256(stdin)= ${hex}`), true]
-  if (bytes.length > 0) yield ['of no bytes', utf8(Bytes.toHex(hash('sha256', Bytes.empty))), 'alone']
+  if (bytes.length > 0) yield [hashOfNothing, utf8(Bytes.toHex(hash('sha256', Bytes.empty))), 'alone']
   yield* inBytes(payloadMarks())
   yield* inBytes(digestHeaders(bytes, hash))
   const ofBody = hash('sha256', bytes)

@@ -737,7 +737,7 @@ const targets: Phrases = {
     '对名称编码之前，先在第一个等号处拆开每个参数，没有值时也一样；对得到的{carrier}签名，并原样发送。',
 }
 
-/** Of bodies: `bodyDifference.ts`, `jsonDifference.ts`, `tellingOf.ts`. */
+/** Of bodies: `bodyDifference.ts`, `jsonDifference.ts`, `tellings/bodies.ts`. */
 const bodies: Phrases = {
   'The caller read its clock twice. It signed the time {signed} in the body, but sent {sent}.':
     '请求体中的时间不同：签名的是 {signed}，发送的是 {sent}，说明调用方读了两次时钟。',

@@ -43,14 +43,24 @@ const ofBase64 = (nonce: string): Bytes.Bytes | undefined => {
   return E.isRight(decoded) ? decoded.right : undefined
 }
 
+export const zerosLost = 'without the zeros in front'
+export const asFloat = 'as a floating-point number'
+
+const firstCharacters = (length: number): string => `its first ${length} characters`
+
+/** The number of characters that were signed, by the form of a nonce that was cut. Undefined for other forms. */
+export const firstCharactersIn = (detail: string): string | undefined =>
+  /^its first (\d+) characters$/.exec(detail)?.[1]
+
 /** A nonce of digits that a program read as a number, or a longer one that was cut. */
-const readOtherwise = (nonce: string): ReadonlyArray<Form> => [
-  ...(/^0\d+$/.test(nonce) ? [['without the zeros in front', String(BigInt(nonce))] as const] : []),
-  ...(/^\d{16,40}$/.test(nonce) ? [['as a floating-point number', String(Number(nonce))] as const] : []),
-  ...[8, 16, 32, 64].flatMap((length) =>
-    nonce.length > length ? [[`its first ${length} characters`, nonce.slice(0, length)] as const] : [],
-  ),
-]
+const readOtherwise = (nonce: string): ReadonlyArray<Form> => {
+  const forms: Array<Form> = []
+  if (/^0\d+$/.test(nonce)) forms.push([zerosLost, String(BigInt(nonce))])
+  if (/^\d{16,40}$/.test(nonce)) forms.push([asFloat, String(Number(nonce))])
+  for (const length of [8, 16, 32, 64])
+    if (nonce.length > length) forms.push([firstCharacters(length), nonce.slice(0, length)])
+  return forms
+}
 
 /** Texts that the caller may have signed in place of the nonce. */
 export const nonceEncodings = (nonce: string): ReadonlyArray<Form> => {
@@ -76,11 +86,15 @@ const withBytes = (name: string, nonce: Bytes.Bytes, bytes: Bytes.Bytes): WholeF
   },
 })
 
+const decodedFrom = 'decoded from '
+
+export const isNonceDecoded = (detail: string): boolean => detail.startsWith(decodedFrom)
+
 /** The bytes that the digits of the nonce stand for. */
 export const nonceDecodings = (nonce: string): ReadonlyArray<WholeForm> =>
   (
     [
-      ['decoded from hexadecimal', ofHex(nonce)],
-      ['decoded from Base64', ofBase64(nonce)],
+      ['hexadecimal', ofHex(nonce)],
+      ['Base64', ofBase64(nonce)],
     ] as const
-  ).flatMap(([name, bytes]) => (bytes === undefined ? [] : [withBytes(name, utf8(nonce), bytes)]))
+  ).flatMap(([encoding, bytes]) => (bytes === undefined ? [] : [withBytes(decodedFrom + encoding, utf8(nonce), bytes)]))

@@ -1,0 +1,166 @@
+/**
+ * The words for a body that was signed in another form than it was sent: without line ends, serialized again, a part of a value, none at
+ * all. Other encodings of the body are in bodyEncodings.ts.
+ */
+
+import type * as Bytes from '../../../core/Bytes.ts'
+import { bodyDifference, paddingCut } from '../bodyDifference.ts'
+import type { Draft } from '../Draft.ts'
+import { byteOrderMark, carriageReturnsDoubled, escapedBody, lineEndsWithin, linesReadAlone } from '../directions.ts'
+import { emptyBodyDifference, emptyObjectSigned } from '../emptyBody.ts'
+import { escapeDifference } from '../escapeDifference.ts'
+import { fieldsDifference, signWholeValue } from '../fieldsDifference.ts'
+import { textSpread } from '../forms/changedBody.ts'
+import { isCutString } from '../forms/cutParts.ts'
+import { markedTelling } from '../forms/markedForms.ts'
+import { hasNamesOnce, isLongNumberQuoted } from '../forms/readJson.ts'
+import { jsonDifference } from '../jsonDifference.ts'
+import { lineEndAfterBody, printedBody } from '../languageWords.ts'
+import { latin1 } from '../Received.ts'
+import type { Telling } from '../Telling.ts'
+import { trimmedFields } from '../trimmedDifference.ts'
+import { echoedJson, signedUnquoted } from '../unquotedVariable.ts'
+import { bodyInQuery, queryInBody } from './bodyAndQuery.ts'
+import { bodyReplaced } from './bodyReplaced.ts'
+import { readingMethods } from './readingMethods.ts'
+import {
+  byForm,
+  firstOf,
+  forForm,
+  type MistakeFound,
+  ofBodies,
+  ofBodyTexts,
+  ofDrafts,
+  sentBodyText,
+  signedBodyText,
+  type Tellings,
+} from './Teller.ts'
+import { textSent } from './textSent.ts'
+
+/** An empty body was signed, or was sent, and the other was not empty. */
+const emptyBodyTelling = ({ signed, right, library }: MistakeFound): Telling | undefined =>
+  emptyBodyDifference(signed.body, right.body, library)
+
+/** A body that a client sent with a GET or HEAD, and that was not signed. */
+const bodyOfReading = (signed: Draft, { method, body }: Draft): Telling | undefined =>
+  readingMethods.includes(method) && signed.body.length === 0 && body.length > 0
+    ? {
+        what: `The caller signed no body, but sent a body with ${method}. Perhaps the client kept the body of an earlier request.`,
+        remedy: `Send no body with ${method}: clear the body that the client keeps. If the request should have a body, sign the bytes of the body after the fourth line feed.`,
+      }
+    : undefined
+
+const linesOf = (bytes: Bytes.Bytes): number => bytes.filter((byte) => byte === 0x0a).length
+
+/** On which side the line ends are missing. */
+const linesDropped = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
+  linesOf(signed) > linesOf(sent)
+    ? {
+        detail: 'the line ends were not sent',
+        what: 'The caller signed the body with its line ends, but the body arrived without them. For example, curl with -d @FILE removes the line ends of a file.',
+        remedy:
+          'Send exactly the bytes that are signed. With curl, use --data-binary @FILE, which keeps the line ends.',
+      }
+    : {
+        detail: 'the line ends were not signed',
+        what: 'The caller signed the body without its line ends, but sent it with them.',
+        remedy: 'Sign exactly the bytes that are sent, with their line ends.',
+      }
+
+const bodyLineEnds = (signed: string, sent: string): Telling | undefined => lineEndsWithin(signed, sent, 'body')
+
+const formTrimmed = (signed: string, sent: string): Telling | undefined =>
+  trimmedFields(signed.split('&'), sent.split('&'), 'form')
+
+const formEscapes = (signed: string, sent: string): Telling | undefined => escapeDifference(signed, sent, 'form')
+
+const formFields = (found: MistakeFound): Telling | undefined =>
+  fieldsDifference(signedBodyText(found).split('&'), sentBodyText(found).split('&'), found.detail, 'form')
+
+const namesOnce: Telling = {
+  detail: 'each name once',
+  what: 'The caller sent JSON in which a name is repeated, but signed JSON with each name once. Probably a program parsed the text and wrote it again before signing.',
+  remedy: 'Give each member a different name. Serialize the body once. Then sign and send exactly these bytes.',
+}
+
+const sentNamesTwice = (signed: string, sent: string): Telling | undefined =>
+  hasNamesOnce(signed, sent) ? namesOnce : undefined
+
+const longNumbers = (signed: string, sent: string): Telling | undefined =>
+  isLongNumberQuoted(signed, sent) ? longNumberTelling(signed.length > sent.length) : undefined
+
+const longNumberTelling = (isQuoted: boolean): Telling => ({
+  detail: isQuoted ? 'long numbers as strings' : 'long numbers without quotes',
+  what: isQuoted
+    ? 'The caller signed numbers of more than 15 digits as strings, but sent them without quotes.'
+    : 'The caller signed numbers of more than 15 digits without quotes, but sent them as strings.',
+  remedy:
+    'Write a number of more than 15 digits as a string. Or serialize the body once, and then sign and send exactly these bytes.',
+})
+
+/** A program counted the length of a value in another unit, or cut it off. */
+const cutStringTelling = (detail: string): Telling => ({
+  detail,
+  what: `The caller signed a value of the JSON only in part, and sent all of it: ${detail}.`,
+  remedy: signWholeValue,
+})
+
+const isSpread = (detail: string): boolean => detail === textSpread
+
+const spreadTelling: Telling = {
+  detail: textSpread,
+  what: 'The caller signed a text, but sent an object that has a member for each character of the text, as {...text} of JavaScript makes it.',
+  remedy:
+    'Send the text itself, as it was signed. To add a member, parse the text first, add the member, and make the text once more. Then sign and send that text.',
+}
+
+/** Compares the bytes of the bodies as letters of Latin-1, so that no byte is lost. */
+const ofBodyLetters = (compare: (signed: string, sent: string) => Telling | undefined) =>
+  ofBodies((signed, sent) => compare(latin1(signed), latin1(sent)))
+
+const serializedAgain = (found: MistakeFound): Telling | undefined =>
+  jsonDifference(signedBodyText(found), sentBodyText(found), found.library)
+
+const otherBody = ({ detail, signed, right }: MistakeFound): Telling | undefined =>
+  bodyDifference(signed.body, right.body, detail)
+
+export const bodyTellings: Tellings = {
+  'body-lines-joined': ofBodies(linesDropped),
+  'body-hashed': bodyReplaced,
+  'body-missing': firstOf(bodyInQuery, emptyBodyTelling, ofDrafts(bodyOfReading)),
+  'body-printed': firstOf(emptyBodyTelling, ofDrafts(bodyOfReading), byForm(printedBody)),
+  'body-trailing-newline': ({ library }) => lineEndAfterBody(library),
+  'form-reencoded': firstOf(
+    ofBodies(paddingCut),
+    byForm(markedTelling),
+    ofBodyTexts(formTrimmed),
+    ofBodyTexts(bodyLineEnds),
+    ofBodyTexts(formEscapes),
+    formFields,
+  ),
+  'body-bom': ofBodies(byteOrderMark),
+  'body-crlf': firstOf(
+    ofBodyLetters(carriageReturnsDoubled),
+    ofBodyLetters(linesReadAlone),
+    ofBodyLetters(bodyLineEnds),
+  ),
+  'body-reserialized': firstOf(
+    ofBodyTexts(sentNamesTwice),
+    ofBodyTexts(longNumbers),
+    emptyBodyTelling,
+    ofBodyTexts(echoedJson),
+    serializedAgain,
+  ),
+  'body-other': firstOf(
+    textSent,
+    forForm(isCutString, byForm(cutStringTelling)),
+    queryInBody,
+    forForm(isSpread, () => spreadTelling),
+    emptyBodyTelling,
+    ofBodies(emptyObjectSigned),
+    ofBodyTexts(signedUnquoted),
+    ofBodies(paddingCut),
+    otherBody,
+  ),
+  'body-quoted': ofBodies(escapedBody),
+}

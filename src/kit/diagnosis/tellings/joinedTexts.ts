@@ -1,0 +1,149 @@
+/** The words for a string to sign that was joined in another way: other separators, something after the body, a digest in its place. */
+
+import * as Bytes from '../../../core/Bytes.ts'
+import { bufferDifference } from '../bodyDifference.ts'
+import { type Digested, type Draft, encodedOf, type OtherDigest, otherDigest, standard, textOf } from '../Draft.ts'
+import {
+  ampersandsWritten,
+  endWithNonce,
+  htmlEntities,
+  lineEndsBehind,
+  missingParts,
+  missingSeparators,
+  partsInOrder,
+  schemeTelling,
+} from '../directions.ts'
+import { encodedText } from '../encodedText.ts'
+import { repeatedText } from '../forms/wholeText.ts'
+import { literalSeparator } from '../languageWords.ts'
+import { latin1 } from '../Received.ts'
+import type { Telling } from '../Telling.ts'
+import { listed } from '../variables.ts'
+import { byForm, firstOf, type MistakeFound, ofBodies, ofDrafts, ofTargets, type Tellings } from './Teller.ts'
+import { bodyAloneSigned } from './textSent.ts'
+
+/** What was signed after the body. */
+export const trailing = (end: string, hasBody: boolean): Telling | undefined =>
+  end === '' ? undefined : (lineEndsBehind(end, hasBody) ?? trailingSeparator(JSON.stringify(end), hasBody))
+
+const trailingSeparator = (separator: string, hasBody: boolean): Telling =>
+  hasBody
+    ? {
+        detail: separator,
+        what: `The caller signed ${separator} after the body, as if another part followed.`,
+        remedy: 'End the string to sign with the last byte of the body.',
+      }
+    : {
+        detail: separator,
+        what: `The caller signed ${separator} at the end of the text, as if another part followed. But this request has no body.`,
+        remedy: endWithNonce,
+      }
+
+/** One more line feed in front of the body. With a line feed behind it, a template over several lines made both. */
+export const lineFeedBeforeBody = ({ separator, last, end }: Draft['layout']): Telling | undefined => {
+  if (separator !== standard.separator || last !== '\n\n') return undefined
+  return end === '\n'
+    ? {
+        what: 'The body that the caller signed begins with a line feed and ends with one, and the body that it sent does not.',
+        remedy: 'Let the body follow the fourth line feed directly, and let nothing follow the body.',
+      }
+    : {
+        what: 'The body that the caller signed begins with a line feed, and the body that it sent does not.',
+        remedy: 'Let the body follow the fourth line feed directly.',
+      }
+}
+
+/** Another separator, and something after the body as well. */
+const closedTelling = ({ separator, end }: Draft['layout']): Telling | undefined =>
+  end === ''
+    ? undefined
+    : {
+        what: `The caller joined the parts with ${JSON.stringify(separator)}, and signed ${JSON.stringify(end)} at the end of the text.`,
+        remedy: 'Join the parts with a single line feed, and put nothing after the body.',
+      }
+
+const everyLineEnded: Telling = {
+  what: 'The caller ended every line with CR LF, even the last line. echo of cmd.exe and println on Windows do so.',
+  remedy: 'Join the parts with a single line feed, and put nothing after the body.',
+}
+
+/** A line feed after the method or the timestamp makes an empty line, as an empty value does. */
+const emptyLineAfter = (signed: Draft, right: Draft): Telling | undefined => {
+  const slot = (['method', 'timestamp'] as const).find((name) => signed[name] === `${right[name]}\n`)
+  return slot === undefined
+    ? undefined
+    : {
+        what: `The caller signed an empty line after the ${slot}. It may be an empty value that it signed as one more part, or the line end of a file or of a variable.`,
+        remedy: 'Sign only the five parts, without white space at their ends, and put a single line feed between them.',
+      }
+}
+
+const repeated: Telling = {
+  what: 'The caller signed the whole text twice. It appended the new string to sign to the old one.',
+  remedy: 'Build a new string to sign for each request, and sign it once.',
+}
+
+/** A text that was shown, and that no layout makes. */
+export const otherLayout = ({ layout: { text } }: Draft, rightDraft: Draft): Telling => {
+  const signedText = latin1(text ?? Bytes.empty)
+  const parts = { ...encodedOf(rightDraft), appId: Bytes.empty }
+  const lacking = standard.order.filter((partName) => !signedText.includes(latin1(parts[partName])))
+  return {
+    detail: lacking.length > 0 ? `without ${lacking.join(', ')}` : 'in another form',
+    what:
+      lacking.length > 0
+        ? `The caller signed a text without the ${listed(lacking)} of this request.`
+        : 'The caller signed the five parts of this request, but joined them in another way or added something to them.',
+    remedy: 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.',
+  }
+}
+
+/** How a digest was written, by its form. */
+const digestTexts: Readonly<Record<Exclude<Digested, 'bytes' | OtherDigest>, string>> = {
+  hex: 'in hexadecimal digits',
+  HEX: 'in hexadecimal digits in upper case',
+  base64: 'in Base64',
+  'hex LF': 'in hexadecimal digits with a line feed after them',
+  openssl: 'as openssl dgst prints it',
+  'openssl 1': 'as openssl dgst of version 1 prints it',
+  sha256sum: 'as sha256sum prints it',
+}
+
+const otherHashes = { md5: 'MD5', sha1: 'SHA-1', sha512: 'SHA-512' } as const
+
+/** The digest that was signed in place of the text. The form of this mistake is its `Digested`: `hex`, `md5 base64`. */
+const digestSigned = ({ detail }: MistakeFound): Telling | undefined => {
+  const other = otherDigest(detail as Digested)
+  const writing = digestTexts[(other?.writing ?? detail) as keyof typeof digestTexts]
+  if (writing === undefined) return undefined
+  const digest = other === undefined ? 'digest' : otherHashes[other.hash]
+  return {
+    what: `The caller signed the ${digest} of the string to sign, ${writing}, instead of the string to sign.`,
+    remedy: 'Pass the string to sign to the signing function, not its digest.',
+  }
+}
+
+const ampersandsInBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined =>
+  ampersandsWritten(latin1(signed), latin1(sent))
+
+const entities = (signed: Draft, right: Draft): Telling => htmlEntities(textOf(signed), textOf(right))
+
+const textAsBuffer = (signed: Draft, right: Draft): Telling | undefined =>
+  bufferDifference(textOf(signed), textOf(right), 'the text')
+
+const partsMissing = ({ detail, signed, right }: MistakeFound): Telling | undefined =>
+  missingParts(detail, signed, right)
+
+export const joinTellings: Tellings = {
+  'separator-literal': ({ library }) => literalSeparator(library),
+  'separator-other': ({ signed }) => closedTelling(signed.layout),
+  'separator-crlf': ({ signed }) => (signed.layout.end === '\r\n' ? everyLineEnded : undefined),
+  'separator-missing': ({ signed }) => missingSeparators(signed.layout),
+  'part-missing': firstOf(bodyAloneSigned, partsMissing, byForm(schemeTelling)),
+  'html-entities': firstOf(ofTargets(ampersandsWritten), ofBodies(ampersandsInBody), ofDrafts(entities)),
+  'parts-reordered': ({ detail, signed }) =>
+    signed.layout.whole === repeatedText ? repeated : partsInOrder(detail, signed),
+  'text-encoded': firstOf(ofDrafts(textAsBuffer), ({ detail, signed }) => encodedText(detail, signed.layout)),
+  'hex-digest-signed': digestSigned,
+  'white-space-signed': ofDrafts(emptyLineAfter),
+}

@@ -1,0 +1,71 @@
+/**
+ * The words for a method that was signed and not sent: another one, such as HEAD for GET, or the same one as a program prints it, such as
+ * `:post`.
+ */
+import { requestLine } from '../directions.ts'
+import { forBoth } from '../remedies.ts'
+import type { Telling } from '../Telling.ts'
+import { firstOf, ofMethods, type Tellings } from './Teller.ts'
+
+/** By the method that was signed and the method that was sent. */
+const redirected: Readonly<Record<string, Telling>> = {
+  'HEAD GET': {
+    what: 'The caller signed HEAD, but GET arrived. Either its client sent GET, or something on the way, such as a CDN or a proxy, changed HEAD to GET.',
+    ...forBoth(
+      'Sign the method that is sent, or send GET.',
+      'If the caller sent HEAD, configure the CDN so that it does not change the method.',
+    ),
+  },
+  'POST GET': {
+    what: "The caller signed POST, but GET arrived. Either the signing code signs POST for each request, a redirect changed POST to GET, or the program did not set the client's method.",
+    remedy:
+      "If GET is right, sign GET. If POST is right, set the client's method to POST, and call the final address of the redirect.",
+  },
+}
+
+const redirectedMethod = (signed: string, sent: string): Telling | undefined => redirected[`${signed} ${sent}`]
+
+/** A method in letters, which a sentence can name. */
+const methodName = /^[A-Z]{1,20}$/
+
+/** Of any two methods. After a redirect with the status 303, clients send GET in place of any method but HEAD. */
+const otherMethod = (signed: string, sent: string): Telling | undefined => {
+  if (!methodName.test(signed) || !methodName.test(sent) || signed === sent) return undefined
+  const what = `The caller signed the method ${signed}, but sent ${sent}.`
+  return sent === 'GET' && signed !== 'HEAD'
+    ? { what: `${what} A redirect may have changed the method.`, remedy: 'Sign the method that is sent.' }
+    : { what, remedy: 'Sign the method that is sent.' }
+}
+
+/** A symbol or keyword, a name that some languages have as a value, is printed with a colon: `:post`. */
+const symbolTelling = (signed: string, sent: string): Telling | undefined =>
+  signed.toUpperCase() === `:${sent}`
+    ? {
+        what: `The caller signed ${signed} as the method, which is how Clojure prints a keyword, Ruby a symbol and Elixir an atom.`,
+        remedy: `Turn the method into a text in upper case, and sign ${sent}.`,
+      }
+    : undefined
+
+/** The member of an enumeration, bytes or a class, as a language prints it for the method; or capitals of another language. */
+const printedMethod = (signed: string, sent: string): Telling | undefined => {
+  if (signed === sent) return undefined
+  if (signed.includes('\u0130'))
+    return {
+      what: `The caller signed ${signed} as the method. In Turkish, the capital of i is İ.`,
+      remedy:
+        'Change the method to upper case without a locale: toUpperCase(Locale.ROOT) in Java, ToUpperInvariant() in .NET.',
+    }
+  return signed.toUpperCase().includes(sent)
+    ? {
+        what: `The caller signed ${signed} as the method. Its program printed another value than a plain text, such as the member of an enumeration.`,
+        remedy: `Turn the method into a text in upper case, and sign ${sent}.`,
+      }
+    : undefined
+}
+
+export const methodTellings: Tellings = {
+  'parts-labelled': firstOf(ofMethods(symbolTelling), ofMethods(printedMethod), ({ detail, signed }) =>
+    requestLine(detail, signed.layout),
+  ),
+  'method-other': firstOf(ofMethods(redirectedMethod), ofMethods(otherMethod)),
+}

@@ -1,0 +1,49 @@
+/** The words for a query whose parameters were signed in another order or in another spelling. */
+
+import { lineEndsWithin } from '../directions.ts'
+import { fieldsDifference, fieldsInOrder, sortedByName } from '../fieldsDifference.ts'
+import { byDecodedName, splitTarget } from '../forms/percent.ts'
+import { splitTooLate } from '../forms/splitDecoded.ts'
+import type { Telling } from '../Telling.ts'
+import { fragmentCut, strayEnd } from '../targetDifference.ts'
+import { firstOf, forForm, type MistakeFound, ofTargets, type Tellings } from './Teller.ts'
+
+const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
+
+const splitDecodedTelling: Telling = {
+  what: 'The caller decoded the query before splitting it at each &, so %26 within a value became a separator.',
+  remedy:
+    'Sign the query exactly as it is sent. If the program must split it, split it at & before decoding names and values.',
+}
+
+const isSplitTooLate = (detail: string): boolean => detail.startsWith(splitTooLate)
+
+const queryLineEnds = (signed: string, sent: string): Telling | undefined => lineEndsWithin(signed, sent, 'query')
+
+const queryFields = ({ detail, signed, right }: MistakeFound): Telling | undefined =>
+  fieldsDifference(fieldsOf(signed.target), fieldsOf(right.target), detail, 'query')
+
+const sortedDecoded: Telling = {
+  what: 'The caller sorted the parameters by their decoded names before signing, but sent them in another order.',
+  remedy: 'Sign the query in the order in which it is sent.',
+}
+
+const queryInOrder = ({ detail, signed, right }: MistakeFound): Telling | undefined => {
+  const signedFields = fieldsOf(signed.target)
+  const sentFields = fieldsOf(right.target)
+  return (
+    sortedByName(signedFields, sentFields) ??
+    (detail === byDecodedName ? sortedDecoded : fieldsInOrder(signedFields, sentFields, 'query'))
+  )
+}
+
+export const queryTellings: Tellings = {
+  'query-reordered': queryInOrder,
+  'query-respelled': firstOf(
+    forForm(isSplitTooLate, () => splitDecodedTelling),
+    ofTargets(strayEnd),
+    ofTargets(fragmentCut),
+    ofTargets(queryLineEnds),
+    queryFields,
+  ),
+}

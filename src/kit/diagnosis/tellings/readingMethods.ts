@@ -1,0 +1,2 @@
+/** Requests of these methods have no body, as a rule. */
+export const readingMethods: ReadonlyArray<string> = ['GET', 'HEAD']

@@ -1,0 +1,110 @@
+/** The words for a target that was signed with something before its path, such as the origin, or without the start of its path. */
+import { calledTarget } from '../calledTarget.ts'
+import type { Draft } from '../Draft.ts'
+import { doubleSlash, trailingSlash } from '../directions.ts'
+import { escapeDifference } from '../escapeDifference.ts'
+import { signedTwiceTelling } from '../forms/movedParameters.ts'
+import { splitTarget } from '../forms/percent.ts'
+import { miswritingDifference } from '../miswritingDifference.ts'
+import { pieceDifference } from '../pieceDifference.ts'
+import { forOperator } from '../remedies.ts'
+import type { Telling } from '../Telling.ts'
+import { dotsResolved, targetDifference } from '../targetDifference.ts'
+import { targetMarks } from '../targetMarks.ts'
+import { byForm, firstOf, type MistakeFound, ofDrafts, ofTargets, sentBodyText, type Tellings } from './Teller.ts'
+
+const verifyBeforeProxy =
+  'Verify the request before the proxy changes the target, or configure the proxy so that it does not change the target.'
+
+/** The target that a proxy says was called is the one that was signed. */
+const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft): Telling | undefined =>
+  original === undefined || original[1] !== target
+    ? undefined
+    : {
+        detail: `${original[0]}: ${target}`,
+        what: `The caller signed ${target}, and ${original[0]} says that it called this target. But a proxy before the verifier changed the target to ${arrived}, or sends its own request.`,
+        ...forOperator(verifyBeforeProxy),
+      }
+
+/** The beginning of the path that arrived was not signed. */
+const prefixLost = (prefix: string): Telling => ({
+  what: `The caller signed the path without ${prefix}, with which the path that arrived begins. Either the caller left out this prefix, such as the path of the base URL, or something on the way added it.`,
+  remedy: `Sign the whole path that is sent, with ${prefix}.`,
+})
+
+/** The address of the service: in front of the path and the query that were sent, or in place of them. */
+const originTelling = (signed: string, sent: string): Telling | undefined => {
+  const [path] = splitTarget(sent)
+  if (!signed.endsWith(sent) && path !== '/' && signed.includes(path))
+    return {
+      detail: 'the URL, printed',
+      what: `The caller signed ${signed}. This is the whole URL, as a program prints an object that holds it.`,
+      remedy: 'Sign only the path and the query, as a plain text.',
+    }
+  if (!signed.endsWith(sent))
+    return {
+      detail: signed,
+      what: `The caller signed ${signed} instead of the path and the query. This is only the address of the service.`,
+      remedy: 'Sign the path and the query of the request, without scheme and host.',
+    }
+  const origin = signed.slice(0, signed.length - sent.length)
+  if (/^https?:\/[^/]+$/.test(origin))
+    return {
+      what: `The caller signed ${origin} before the path. A function for file names joined the URL, and wrote one slash for two.`,
+      remedy: 'Sign only the path and the query. Join a URL with functions for URLs.',
+    }
+  const [, missingPort] = /:(-1|None|null|undefined)$/.exec(origin) ?? []
+  if (missingPort !== undefined)
+    return {
+      what: `The caller signed ${origin} before the path. The URL has no port, and the program wrote ${missingPort} for it.`,
+      remedy: 'Sign only the path and the query.',
+    }
+  if (/^[a-z]+:\/\/[^/]+$/.test(origin))
+    return {
+      what: `The caller signed the whole URL: ${origin} is before the path.`,
+      remedy: 'Sign only the path and the query.',
+    }
+  return /^[^/]+$/.test(origin)
+    ? {
+        what: `The caller signed the host before the path: ${origin}.`,
+        remedy: 'Sign only the path and the query.',
+      }
+    : undefined
+}
+
+const changedEscapes = ofTargets((signed, sent) => escapeDifference(signed, sent))
+
+/** A prefix of the path is told as such unless dots in the path made it. */
+const prefixAdded = (signed: string, sent: string): Telling | undefined => {
+  const dots = dotsResolved(signed, sent)
+  if (dots !== undefined) return { ...dots, id: 'target-other' }
+  const difference = targetDifference(signed, sent)
+  return difference?.id === 'target-prefix-added' ? difference : undefined
+}
+
+const parametersSignedTwice = (found: MistakeFound): Telling | undefined =>
+  signedTwiceTelling(found.signed.target, found.right.target, sentBodyText(found))
+
+const miswritten = ({ signed, right }: MistakeFound): Telling | undefined =>
+  miswritingDifference(signed.target, right.target, right.method)
+
+export const targetTellings: Tellings = {
+  'target-with-origin': ofTargets(originTelling),
+  'target-other': firstOf(
+    ofDrafts(originalTelling),
+    ofTargets(dotsResolved),
+    ofDrafts(calledTarget),
+    parametersSignedTwice,
+    ofTargets(pieceDifference),
+    ofTargets(targetMarks),
+    miswritten,
+    ofTargets(targetDifference),
+    changedEscapes,
+  ),
+  'target-prefix-added': ofTargets(prefixAdded),
+  'target-prefix-lost': byForm(prefixLost),
+  'target-decoded': changedEscapes,
+  'target-reencoded': changedEscapes,
+  'target-trailing-slash': ofTargets(trailingSlash),
+  'target-double-slash': ofTargets(doubleSlash),
+}

@@ -1,0 +1,94 @@
+/** The words for a timestamp or a nonce that was signed otherwise than it was sent: made twice, read as a number, cut or decoded. */
+
+import { mayBeZones } from '../clockCause.ts'
+import type { Draft } from '../Draft.ts'
+import { hyphens } from '../directions.ts'
+import { clockDistance } from '../forms/clockNonces.ts'
+import { asFloat, firstCharactersIn, isNonceDecoded, zerosLost } from '../forms/nonceEncodings.ts'
+import type { Telling } from '../Telling.ts'
+import { byForm, firstOf, forForm, ofDrafts, type Tellings } from './Teller.ts'
+
+/** Sending a request takes at most so long. */
+const maxSecondsOfSending = 5
+
+/** Two times, in seconds or milliseconds, that lie further apart than a request takes. */
+const timesApart = (signed: string, sent: string): Telling | undefined => {
+  if (!/^\d{9,14}$/.test(signed) || !/^\d{9,11}$/.test(sent)) return undefined
+  const isInMilliseconds = signed.length === sent.length + 3
+  const signedSeconds = isInMilliseconds ? Math.floor(Number(signed) / 1000) : Number(signed)
+  const seconds = signedSeconds - Number(sent)
+  if (Math.abs(seconds) <= maxSecondsOfSending) return undefined
+  const unit = isInMilliseconds ? ', in milliseconds' : ''
+  const distance = `${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}`
+  const cause = mayBeZones(seconds)
+    ? 'perhaps one of the two is local time, not UTC'
+    : seconds > 0 && signedSeconds % 60 === Number(sent) % 60
+      ? "perhaps it signed the end of the request's life, or reads its clock in two places"
+      : 'perhaps the caller reads its clock in two places, keeps an earlier time, or sent the header of another request'
+  return {
+    what: `The caller signed the time ${signed}${unit}, but sent ${sent}, ${distance}: ${cause}.`,
+    remedy: 'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.',
+  }
+}
+
+/** A culture that writes a decimal comma shows that the number was printed for people. */
+const decimalComma = (signed: string, sent: string): Telling | undefined =>
+  signed.includes(',')
+    ? {
+        what: `The caller signed the time ${signed}: its program formatted the number in a local format, with a fraction after a decimal comma. But it sent ${sent}.`,
+        remedy:
+          'Calculate the whole seconds once, as an integer: in .NET with DateTimeOffset.UtcNow.ToUnixTimeSeconds(). Then sign and send this number.',
+      }
+    : undefined
+
+/** Two nonces of one clock. */
+const clockReadTwice = ({ nonce: signed }: Draft, { nonce: sent, timestamp }: Draft): Telling | undefined => {
+  const distance = clockDistance(signed, sent, timestamp)
+  return distance === undefined
+    ? undefined
+    : {
+        what: `The caller made the nonce from its clock twice. It signed ${signed}, but sent ${sent}, ${distance}.`,
+        remedy: 'Make one random nonce for each request. Then sign it and send it.',
+      }
+}
+
+const nonceDecodedTelling: Telling = {
+  what: 'The caller signed the bytes that the nonce encodes, not the characters of the nonce in the header.',
+  remedy: 'Sign exactly the nonce that is sent, character by character.',
+}
+
+const nonceAsText = 'Keep the nonce as a text. Sign exactly the nonce that is sent, character by character.'
+
+/** A nonce that a program read as a number, by the form. */
+const numberTellings: Readonly<Record<string, Telling>> = {
+  [zerosLost]: {
+    what: 'The caller read the nonce as a number before signing, so its zeros in front were lost.',
+    remedy: nonceAsText,
+  },
+  [asFloat]: {
+    what: 'The caller read the nonce as a floating-point number before signing, so digits were lost.',
+    remedy: nonceAsText,
+  },
+}
+
+const nonceCut = (detail: string): Telling | undefined => {
+  const length = firstCharactersIn(detail)
+  return length === undefined
+    ? undefined
+    : {
+        what: `The caller signed only the first ${length} characters of the nonce, but sent all of it.`,
+        remedy: nonceAsText,
+      }
+}
+
+export const freshnessTellings: Tellings = {
+  'timestamp-drift': ({ signed, right }) => timesApart(signed.timestamp, right.timestamp),
+  'timestamp-fraction': ({ signed, right }) => decimalComma(signed.timestamp, right.timestamp),
+  'nonce-drift': ofDrafts(clockReadTwice),
+  'nonce-encoding': firstOf(
+    forForm(isNonceDecoded, () => nonceDecodedTelling),
+    ({ detail }) => numberTellings[detail],
+    byForm(nonceCut),
+  ),
+  'nonce-dashes': ({ signed, right }) => hyphens(signed.nonce, right.nonce),
+}
