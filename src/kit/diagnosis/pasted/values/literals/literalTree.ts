@@ -12,24 +12,23 @@
  * The first of them is a group of two items: `Accept`, whose value is a group of one text, and `body`, whose value is the text `{}`.
  * The source has one character for each byte, and so have the texts of the tree.
  *
- * This file decides which reader reads what. The readers are in `readTyped.ts` (values after their type or length), `readQuoted.ts`,
- * `readNames.ts` (brackets and names) and `readBare.ts` (words without quotes). All of them change one `LiteralScan`.
+ * This file decides which reader reads what. The readers are in `readTyped.ts` (values after their type or length), `readQuoted.ts`
+ * and `readQuotedNotations.ts`, `readNames.ts` (brackets and names) and `readBare.ts` (words without quotes). All of them change one `LiteralScan`.
  */
 import { inBackslashes } from '../../wireText.ts'
+import { endOfQuoted } from './closingQuote.ts'
 import type { Group } from './Literal.ts'
 import { addItem, isHeadersName, type LiteralScan, scanOf } from './LiteralScan.ts'
 import { readBareWord } from './readBare.ts'
 import { closeBracket, closers, openBracket, readSeparator } from './readNames.ts'
+import { readPlus, readQuoted } from './readQuoted.ts'
 import {
-  endOfQuoted,
   readCutText,
   readHalfEscapedJson,
-  readPlus,
-  readQuoted,
   readTripleQuoted,
   readUnescapedJson,
   readVerbatim,
-} from './readQuoted.ts'
+} from './readQuotedNotations.ts'
 import {
   isFirstOfAnnotation,
   readAnnotation,
