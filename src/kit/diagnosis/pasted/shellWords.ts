@@ -41,15 +41,17 @@ const fault = (offset: number, problem: string): E.Either<Fault, never> => E.lef
 const notClosed = (offset: number): E.Either<Fault, never> =>
   fault(offset, 'a quotation mark opens here and is not closed; paste the whole command')
 
-const refuseExpanded = (script: string, offset: number): E.Either<Fault, never> =>
-  fault(
-    offset,
-    script[offset] === '$'
-      ? 'a shell replaces the name after $ by a value here; write this value, or put the text in single quotes'
-      : matchAt(/`\r?\n/y, script, offset) !== null
-        ? 'here a ` continues the line, as in PowerShell; copy the command for bash'
-        : 'a shell runs the command between `…`; write the output of this command instead',
-  )
+const refuseExpanded = (script: string, offset: number): E.Either<Fault, never> => {
+  if (script[offset] === '$')
+    return fault(
+      offset,
+      'a shell replaces the name after $ by a value here; write this value, or put the text in single quotes',
+    )
+  const isLineEnd = matchAt(/`\r?\n/y, script, offset) !== null
+  return isLineEnd
+    ? fault(offset, 'here a ` continues the line, as in PowerShell; copy the command for bash')
+    : fault(offset, 'a shell runs the command between `…`; write the output of this command instead')
+}
 
 /** What bash expands: a backtick, or a `$` before a name, a special parameter, `{`, `(` or `[`. */
 const expansion = /`|\$[0-9A-Za-z_{([@*#?$!-]/y
@@ -68,15 +70,47 @@ const readSingleQuoted = (script: string, start: number): Reading<string> => {
   return end < 0 ? notClosed(start - 1) : E.right({ value: script.slice(start, end), end: end + 1 })
 }
 
-/** The escapes of `$'…'`: those of C, with code points, and control characters. */
+/** The escapes of `$'…'`: those of C, with code points, and control characters such as `\cA`. */
 const ansiEscape =
-  /\\(?:([abeEfnrtv\\'"?])|([0-7]{1,3})|x\{([0-9A-Fa-f]{0,8})\}?|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|c(\\\\|[\s\S]))/g
-const letters = `abeEfnrtv\\'"?`
-const meant = `\x07\b\x1b\x1b\f\n\r\t\v\\'"?`
+  /\\(?:(?<letter>[abeEfnrtv\\'"?])|(?<octal>[0-7]{1,3})|x\{(?<braced>[0-9A-Fa-f]{0,8})\}?|x(?<byte>[0-9A-Fa-f]{1,2})|u(?<four>[0-9A-Fa-f]{1,4})|U(?<eight>[0-9A-Fa-f]{1,8})|c(?<control>\\\\|[\s\S]))/g
+
+/** The groups of `ansiEscape`: exactly one of them has matched. */
+type AnsiEscape = Readonly<
+  Partial<Record<'letter' | 'octal' | 'braced' | 'byte' | 'four' | 'eight' | 'control', string>>
+>
+
+/** What a letter behind a backslash means. Itself if it is not here: a quotation mark, a question mark, a backslash. */
+const letterMeanings: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  E: '\x1b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+}
+
+/** What an escape stands for: a byte, or a character by its code point, which bash writes in UTF-8. */
+interface Escaped {
+  readonly kind: 'byte' | 'character'
+  readonly code: number
+}
+
+const escapedBy = ({ letter, octal, braced, byte, four, eight, control }: AnsiEscape): Escaped => {
+  const point = four ?? eight
+  if (point !== undefined) return { kind: 'character', code: Number.parseInt(point, 16) }
+  if (letter !== undefined) return { kind: 'byte', code: (letterMeanings[letter] ?? letter).charCodeAt(0) }
+  if (control === '?') return { kind: 'byte', code: 0x7f }
+  if (control !== undefined) return { kind: 'byte', code: control.charCodeAt(0) & 0x1f }
+  const code = octal === undefined ? Number.parseInt(`0${braced ?? byte}`, 16) : Number.parseInt(octal, 8)
+  return { kind: 'byte', code: code & 0xff }
+}
 
 /** UTF-8, of lone surrogates too, as bash writes it. */
 const utf8OfPoint = (point: number): string => {
-  const continuationBytes = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3
+  const continuationBytes = [0x80, 0x800, 0x10000].filter((limit) => point >= limit).length
   const continuation = Array.from(
     { length: continuationBytes },
     (_, i) => 0x80 | ((point >> (6 * (continuationBytes - 1 - i))) & 0x3f),
@@ -85,11 +119,17 @@ const utf8OfPoint = (point: number): string => {
   return [lead, ...continuation].map((byte) => String.fromCharCode(byte)).join('')
 }
 
-/** A NUL ends the string, and not the word. */
-const isHighHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
-
-/** The second half of a character that a browser writes in two escapes. bash writes both halves as bytes that are no UTF-8. */
 const lowHalf = /^\\u([dD][C-Fc-f][0-9A-Fa-f]{2})/
+
+/**
+ * The code point of a character that a browser writes in two escapes: `\ud83e\udd28`. Undefined if `following` does not begin with the
+ * second half. bash itself would write both halves as bytes that are no UTF-8.
+ */
+const pointOfPair = (high: number, following: string): number | undefined => {
+  const isHighHalf = high >= 0xd800 && high <= 0xdbff
+  const low = isHighHalf ? lowHalf.exec(following)?.[1] : undefined
+  return low === undefined ? undefined : 0x10000 + (high - 0xd800) * 0x400 + Number.parseInt(low, 16) - 0xdc00
+}
 
 const readAnsiQuoted = (script: string, start: number): Reading<string> => {
   const inside = matchAt(/(?:[^'\\]+|\\[\s\S])*/y, script, start)?.[0] ?? ''
@@ -97,42 +137,32 @@ const readAnsiQuoted = (script: string, start: number): Reading<string> => {
   if (script[end - 1] !== "'") return notClosed(start - 1)
   let unescaped = ''
   let offset = 0
-  for (const escapeMatch of inside.matchAll(ansiEscape)) {
-    if (escapeMatch.index < offset) continue
-    const [escapeText, letter, octal, braced, two, four, eight, control] = escapeMatch
-    unescaped += inside.slice(offset, escapeMatch.index)
-    offset = escapeMatch.index + escapeText.length
-    const digits = braced ?? two ?? four ?? eight
-    const code =
-      octal !== undefined
-        ? Number.parseInt(octal, 8)
-        : digits !== undefined
-          ? Number.parseInt(`0${digits}`, 16)
-          : control === '?'
-            ? 0x7f
-            : (control ?? meant[letters.indexOf(letter ?? '')] ?? '').charCodeAt(0) & 0x7f
-    const byte = control === undefined || control === '?' ? code & 0xff : code & 0x1f
-    const isPoint = four !== undefined || eight !== undefined
-    if (code > 0x10ffff && isPoint)
-      return fault(start + escapeMatch.index, 'this escape is not the code of a Unicode character; correct it')
-    const low = isHighHalf(code) && four !== undefined ? lowHalf.exec(inside.slice(offset, offset + 6))?.[1] : undefined
-    if (low !== undefined) {
-      unescaped += utf8OfPoint(0x10000 + (code - 0xd800) * 0x400 + Number.parseInt(low, 16) - 0xdc00)
-      offset += 6
-      continue
-    }
-    if ((isPoint ? code : byte) === 0) return E.right({ value: unescaped, end })
-    unescaped += isPoint ? utf8OfPoint(code) : String.fromCharCode(byte)
+  for (const { 0: escapeText, index, groups = {} } of inside.matchAll(ansiEscape)) {
+    const isReadWithFirstHalf = index < offset
+    if (isReadWithFirstHalf) continue
+    unescaped += inside.slice(offset, index)
+    offset = index + escapeText.length
+    const { kind, code } = escapedBy(groups)
+    if (kind === 'character' && code > 0x10ffff)
+      return fault(start + index, 'this escape is not the code of a Unicode character; correct it')
+    // A NUL ends the string, and not the word.
+    if (code === 0) return E.right({ value: unescaped, end })
+    const following = inside.slice(offset, offset + 6)
+    const paired = groups.four === undefined ? undefined : pointOfPair(code, following)
+    if (paired !== undefined) offset += following.length
+    unescaped += kind === 'byte' ? String.fromCharCode(code) : utf8OfPoint(paired ?? code)
   }
   return E.right({ value: unescaped + inside.slice(offset), end })
 }
 
-/** A quotation that opens here, with the length of its opening. */
+/** The quotation that opens here. Undefined if none does. */
 const quotedAt = (script: string, offset: number): Reading<string> | undefined => {
   const opening = matchAt(/\$?["']/y, script, offset)?.[0]
   if (opening === undefined) return undefined
-  const readQuotation = opening.endsWith('"') ? readDoubleQuoted : opening === "'" ? readSingleQuoted : readAnsiQuoted
-  return readQuotation(script, offset + opening.length)
+  const inside = offset + opening.length
+  // bash reads `$"…"` like `"…"`, unless a translation is installed.
+  if (opening.endsWith('"')) return readDoubleQuoted(script, inside)
+  return opening === "'" ? readSingleQuoted(script, inside) : readAnsiQuoted(script, inside)
 }
 
 /** The refusal of a command in which an editor or a chat has changed the quotation marks. */
