@@ -52,12 +52,13 @@ export const messageInRecord = (text: string): string | undefined => {
   return undefined
 }
 
-const inPercents = (text: string): string | undefined =>
-  /^[A-Z]{3,10}(?:%20|\+)(?:\/|%2F|http)[!-~]*$/i.test(text)
-    ? (/^[A-Z]{3,10}\+/.test(text) ? text.replaceAll('+', ' ') : text).replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
-        String.fromCharCode(Number.parseInt(hex, 16)),
-      )
-    : undefined
+const inPercents = (text: string): string | undefined => {
+  if (!/^[A-Z]{3,10}(?:%20|\+)(?:\/|%2F|http)[!-~]*$/i.test(text)) return undefined
+  // An encoder of forms writes `POST+/v1/jobs`.
+  const isOfForm = /^[A-Z]{3,10}\+/.test(text)
+  const escaped = isOfForm ? text.replaceAll('+', ' ') : text
+  return escaped.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
 
 const inShellQuotes = (text: string): string | undefined => {
   const [, inside] = /^\$'((?:[^'\\]|\\[\s\S])*)'$/.exec(text) ?? []
@@ -96,65 +97,66 @@ const everyUnit = (units: string, pattern: RegExp, bytesOfUnit: (unit: string) =
 
 const word = (value: number): string => String.fromCharCode(value & 255) + String.fromCharCode(value >> 8)
 
-const notations: ReadonlyArray<Units> = [
-  (units) =>
+/** `od -c` writes each byte in four columns: a character, an escape, or three octal digits. */
+const charactersOf: Units = (units) => {
+  const columns = ` ${units}`.match(/[\s\S]{1,4}/g) ?? []
+  const bytes = columns.map((column) => byteOfColumn(column.trimStart()))
+  return bytes.every((byte) => byte !== undefined) ? bytes.join('') : undefined
+}
+
+const byteOfColumn = (shown: string): string | undefined => {
+  if (shown === '') return ' '
+  if (/^[0-7]{3}$/.test(shown)) return String.fromCharCode(Number.parseInt(shown, 8))
+  if (/^\\[abfnrtv0]$/.test(shown)) return inBackslashes(shown)
+  return shown.length === 1 ? shown : undefined
+}
+
+/** By a command that writes so. Some commands add the bytes as text after the units: it is cut off first. */
+const notations: Readonly<Record<string, Units>> = {
+  'od -t x1z': (units) =>
     everyUnit(units.replace(/ {1,8}>.{0,32}<$/, ''), /^[0-9A-Fa-f]{2}$/, (hex) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     ),
-  (units) => everyUnit(units, /^[0-9A-Fa-f]{4}$/, (hex) => word(Number.parseInt(hex, 16))),
-  (units) => everyUnit(units, /^[01]?[0-7]{5}$/, (octal) => word(Number.parseInt(octal, 8))),
-  (units) =>
+  hexdump: (units) => everyUnit(units, /^[0-9A-Fa-f]{4}$/, (hex) => word(Number.parseInt(hex, 16))),
+  od: (units) => everyUnit(units, /^[01]?[0-7]{5}$/, (octal) => word(Number.parseInt(octal, 8))),
+  'xxd -b': (units) =>
     everyUnit(units.replace(/ {2}[\s\S]{1,6}$/, ''), /^[01]{8}$/, (bits) =>
       String.fromCharCode(Number.parseInt(bits, 2)),
     ),
-  charactersOf,
-]
-
-/** `od -c` writes each byte in four columns: a character, an escape, or three octal digits. */
-function charactersOf(units: string): string | undefined {
-  const columns = ` ${units}`.match(/[\s\S]{1,4}/g) ?? []
-  const bytes = columns.map((column) => {
-    const shown = column.trimStart()
-    if (shown === '') return ' '
-    if (/^[0-7]{3}$/.test(shown)) return String.fromCharCode(Number.parseInt(shown, 8))
-    return /^\\[abfnrtv0]$/.test(shown) ? inBackslashes(shown) : shown.length === 1 ? shown : undefined
-  })
-  return bytes.every((byte) => byte !== undefined) ? bytes.join('') : undefined
+  'od -c': charactersOf,
 }
 
 /** The bytes of a dump, by the first notation in which all lines are read and all offsets fit. */
 const inNumbers = (text: string): string | undefined => {
-  const lines = text.split(/\r?\n/).map((line) => dumpLine.exec(line) ?? [])
-  const offsets = lines.map(([, offset = '']) => offset)
-  // The last line may be the length alone, and is then no line of units.
-  if (lines.length < 2 || !/^0+$/.test(offsets[0] ?? '')) return undefined
-  for (const unitsOf of notations) {
-    const bytes = bytesOfDump(text, unitsOf)
+  const lines = text.split(/\r?\n/)
+  const [, firstOffset = ''] = dumpLine.exec(lines[0] ?? '') ?? []
+  if (lines.length < 2 || !/^0+$/.test(firstOffset)) return undefined
+  for (const unitsOf of Object.values(notations)) {
+    const bytes = bytesOfDump(lines, unitsOf)
     if (bytes !== undefined && requestBegins.test(bytes.slice(0, 70_000))) return bytes
   }
   return undefined
 }
 
-const bytesOfDump = (text: string, unitsOf: Units): string | undefined => {
+const bytesOfDump = (lines: ReadonlyArray<string>, unitsOf: Units): string | undefined => {
   let bytes = ''
-  for (const line of text.split(/\r?\n/)) {
-    const [, offset = '', units = ''] = dumpLine.exec(line) ?? [undefined, line]
-    if (!/^[0-9A-Fa-f]{6,8}$/.test(offset)) return undefined
-    const isPlaced = [8, 10, 16].some((base) => Number.parseInt(offset, base) === bytes.length)
-    // The last line gives the length; a word at the end may have one byte.
-    if (units === '')
-      return [8, 10, 16].map((base) => Number.parseInt(offset, base)).includes(bytes.length)
-        ? bytes
-        : trimmedTo(offset, bytes)
-    const lineBytes = isPlaced ? unitsOf(units) : undefined
+  for (const line of lines) {
+    const [lengthDigits] = /^[0-9A-Fa-f]{6,8}(?=[ :]?$)/.exec(line) ?? []
+    if (lengthDigits !== undefined) return bytesUpTo(lengthDigits, bytes)
+    const [, offset = '', units = ''] = dumpLine.exec(line) ?? []
+    const lineBytes = isOffset(offset, bytes.length) && units !== '' ? unitsOf(units) : undefined
     if (lineBytes === undefined) return undefined
     bytes += lineBytes
   }
   return bytes
 }
 
-/** The bytes without the one that fills the last word. */
-const trimmedTo = (offset: string, bytes: string): string | undefined => {
-  const isOneLess = [8, 10, 16].some((base) => Number.parseInt(offset, base) === bytes.length - 1)
-  return isOneLess && bytes.endsWith('\0') ? bytes.slice(0, -1) : undefined
+/** Whether the digits are this offset. Programs write it in octal, decimal or hexadecimal digits. */
+const isOffset = (digits: string, offset: number): boolean =>
+  [8, 10, 16].some((base) => Number.parseInt(digits, base) === offset)
+
+/** The bytes, if the last line gives their length. A last word of one byte was filled up with a zero byte. */
+const bytesUpTo = (lengthDigits: string, bytes: string): string | undefined => {
+  if (isOffset(lengthDigits, bytes.length)) return bytes
+  return bytes.endsWith('\0') && isOffset(lengthDigits, bytes.length - 1) ? bytes.slice(0, -1) : undefined
 }
