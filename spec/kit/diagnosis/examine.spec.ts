@@ -220,15 +220,15 @@ for (const [timestamp, id, detail] of [
     assert.equal([report.exact, detailsOf(report)], [id !== 'clock-behind', [[id, detail]]])
   })
 
-for (const signature of [
-  '[object Promise]',
-  'undefined',
-  '<coroutine object sign at 0x7f2a>',
-  '[B@1b6d3586',
-  'java.util.Optional@1b6d3586',
-])
+for (const [signature, shown] of [
+  ['[object Promise]', '[object Promise]'],
+  ['undefined', 'undefined'],
+  ['<coroutine object sign at 0x7f2a>', '<coroutine object …>'],
+  ['[B@1b6d3586', '[B@…'],
+  ['java.util.Optional@1b6d3586', '….…@…'],
+] as const)
   telling(`a value that is no text in place of the signature: ${signature}`, () =>
-    assert.equal(detailsOf(diagnose(withSignature(signature), hash)), [['signature-printed', signature]]),
+    assert.equal(detailsOf(diagnose(withSignature(signature), hash)), [['signature-printed', shown]]),
   )
 
 telling('a printed value is short: a long one is shown nowhere', () => {

@@ -80,14 +80,43 @@ const base64OfLetters = (text: string): string | undefined => {
   return codes.every((code) => code < 0x100) ? Base64.encode(Uint8Array.from(codes)) : undefined
 }
 
-/** openssl prints the name of the digest or of the file before the digits: `SHA2-256(body.json)= `. */
-const opensslLabel = /^(?:[0-9A-Za-z-]{1,32})?\([^()]{1,64}\)= ?/
+/** RFC 4648 §6. Chance makes no signature that has neither of the digits 0, 1, 8 and 9. */
+const base32 = /^(?:[A-Z2-7]{85,}|[a-z2-7]{85,})={0,6}$/
+
+const base32Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The Base64 of the bytes that Base32 spells. */
+const base64OfBase32 = (text: string): string | undefined => {
+  if (!base32.test(text)) return undefined
+  const bytes: Array<number> = []
+  let bits = 0
+  let count = 0
+  for (const digit of text.toUpperCase().replace(/=+$/, '')) {
+    bits = ((bits & 0xff) << 5) | base32Digits.indexOf(digit)
+    count += 5
+    if (count < 8) continue
+    count -= 8
+    bytes.push((bits >> count) & 0xff)
+  }
+  return Base64.encode(Uint8Array.from(bytes))
+}
+
+const base32Words: Telling = {
+  what: 'The caller wrote the signature in Base32, not in Base64.',
+  remedy: 'Write the signature in standard Base64.',
+}
+
+/** openssl prints the name of the digest and of the file before the digits: `SHA2-256(body.json)= `. */
+const opensslLabel = /^((?:[0-9A-Za-z-]{1,32})?\()([^()]{1,64})(\)= ?)/
+
+/** The names of digests and keys in front of the file. Another text is not quoted. */
+const knownLabel = /^(?:(?:RSA-|HMAC-)?SHA(?:2-)?(?:1|224|256|384|512)?)?\($/
 
 const hexDetail = (text: string): string => {
-  const label = opensslLabel.exec(text)?.[0]
-  return label === undefined
-    ? 'hexadecimal digits'
-    : `hexadecimal digits after ${JSON.stringify(label)}, as openssl prints them`
+  const [, before = '', file = '', after = ''] = opensslLabel.exec(text) ?? []
+  if (after === '') return 'hexadecimal digits'
+  const label = `${knownLabel.test(before) ? before : '…('}${file === 'stdin' ? file : '…'}${after}`
+  return `hexadecimal digits after ${JSON.stringify(label)}, as openssl prints them`
 }
 
 /**
@@ -236,6 +265,7 @@ export const repairSteps: ReadonlyArray<RepairStep> = [
     isUnpadded(text) ? urlAlphabetUnpadded : undefined,
   ),
   ...alphabetSteps,
+  step('signature-base64url', 'Base32', base64OfBase32, () => base32Words),
   step('signature-unpadded', 'without =', (text) => (/=/.test(text) ? undefined : padded(text))),
   {
     id: 'signature-hex',

@@ -2,11 +2,14 @@
  * Values of the header that are no values: `app_id=${APP_ID}` has the name of a variable, and `app_id=undefined` what a language prints for
  * a missing value.
  */
-import { isVariable } from './inPlaceOfSignature.ts'
+import { isMissingText } from './forms/missingValues.ts'
 import type { Telling } from './Telling.ts'
 
-/** What languages print for a missing value, or for a value of another type. */
-const missingValue = /^(?:undefined|null|None|nil|NULL|NaN|\(null\)|<nil>|<null>|\[object \w+\]|%!s\(<nil>\))$/
+/** A variable as templates of tools and languages write it, alone in the value. */
+const variable =
+  /^(?:\{\{[^{}]+\}\}|\$\{[^{}]+\}|#\{[^{}]+\}|@\{[^{}]+\}|\$\([^()]+\)|%\([^()]+\)s|\$[A-Za-z_]\w*|\{[A-Za-z_][\w.]*\}|%[A-Za-z_]\w*%|<[A-Za-z][\w .-]*>|%[sv]|\{0\}|\{\})$/
+
+const isMissing = (written: string): boolean => isMissingText(written) || /^\[object \w+\]$/.test(written)
 
 /** More characters are not quoted. */
 const maxQuoted = 64
@@ -14,13 +17,13 @@ const maxQuoted = 64
 /** The words for a value that is none. Undefined if it may be a value. `noun`: the name of the part. */
 export const unfilledItem = (noun: string, written: string): Telling | undefined => {
   if (written.length > maxQuoted) return undefined
-  if (missingValue.test(written))
+  if (isMissing(written))
     return {
       detail: written,
       what: `The ${noun} in the header is ${written}, which programs write for a missing value.`,
       remedy: `Check where the program reads the ${noun}, such as a variable of the environment, and let it stop if there is none.`,
     }
-  return isVariable(written)
+  return variable.test(written)
     ? {
         detail: `${written}, not filled in`,
         what: `The ${noun} in the header is ${written}. This is a variable or a placeholder, and it has not got its value.`,

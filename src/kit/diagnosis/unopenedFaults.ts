@@ -7,11 +7,10 @@
  *     256 bytes             unknown-key           or a damaged signature
  */
 import * as E from 'fp-ts/lib/Either.js'
-import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { digestSizes } from '../../effects/Hash.ts'
 import { inPlaceOfSignature } from './inPlaceOfSignature.ts'
-import { padded, type Repair } from './signatureRepairs.ts'
+import type { Repair } from './signatureRepairs.ts'
 import { type Meaning, meanings, usualLengths } from './signatureText.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
@@ -24,14 +23,13 @@ type Fits = (length: number) => boolean
  */
 export const unopenedFaults = (signatureText: string, fits: Fits): ReadonlyArray<Repair> => {
   if (signatureText === '') return [emptySignature]
-  const printed = printedIn(signatureText)
-  if (printed !== undefined) return [resultOf(signatureText, printed)]
   const other = inPlaceOfSignature(signatureText)
   if (other !== undefined) return [other]
   const folded = caseFolded(signatureText)
   if (folded !== undefined) return [folded]
   const fitting = meanings(signatureText, fits).find(({ repairs }) => !repairs.some(({ isGuess }) => isGuess === true))
-  if (fitting !== undefined) return [...fitting.repairs, sevenBitFault(fitting.bytes) ?? unknownKey]
+  if (fitting !== undefined)
+    return [...fitting.repairs, sevenBitFault(fitting.bytes) ?? textFault(fitting.bytes) ?? unknownKey]
   const [meaning] = meanings(signatureText, (length) => length >= minBytes)
   return ofNoFittingLength(signatureText, fits, meaning)
 }
@@ -40,17 +38,17 @@ export const unopenedFaults = (signatureText: string, fits: Fits): ReadonlyArray
 const ofNoFittingLength = (signatureText: string, fits: Fits, meaning: Meaning | undefined): ReadonlyArray<Repair> => {
   if (meaning !== undefined && isRuined(meaning.bytes))
     return [{ id: 'signature-as-text', detail: 'bytes that are no text were replaced' }]
-  if (webToken.test(signatureText))
-    return [{ id: 'signature-not-rsa', detail: 'a JSON Web Token', telling: webTokenWords }]
-  if (/^[0-9A-Fa-f]+$/.test(signatureText) && isLengthOfDigest(signatureText.length / 2))
-    return [{ id: 'signature-not-rsa', detail: `${signatureText.length} hexadecimal digits` }]
+  const digits = digestDigits(signatureText)
+  if (digits !== undefined) return [digits]
   if (meaning !== undefined && isModulusLength(meaning.bytes.length))
     return [...meaning.repairs, unknownKeyOfLength(meaning.bytes.length)]
-  const digits = lostDigits(signatureText, fits)
-  if (digits !== undefined) return [digits]
+  const lost = lostDigits(signatureText, fits)
+  if (lost !== undefined) return [lost]
   const bytes = meaning?.bytes ?? meanings(signatureText, () => true)[0]?.bytes
-  if (bytes !== undefined && isLengthOfDigest(bytes.length))
-    return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes`, telling: bytesOfDigest(bytes.length) }]
+  const text = bytes && textFault(bytes)
+  if (text !== undefined) return [text]
+  if (bytes !== undefined && (isLengthOfDigest(bytes.length) || bytes.length in otherAlgorithms))
+    return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes`, telling: bytesOfOther(bytes.length) }]
   return [cutOff(signatureText, bytes !== undefined)]
 }
 
@@ -73,52 +71,33 @@ const unknownKeyOfLength = (length: number): Repair => ({
 /** Programs break Base64 into lines of so many characters. */
 const lengthsOfLines = [60, 64, 72, 76]
 
+/** The Base64 of the shortest signature, of 512 bits. */
+const leastBase64 = 86
+
 const cutOff = (signatureText: string, isBase64: boolean): Repair => {
   const { length } = signatureText
-  const isFirstLine = lengthsOfLines.includes(length)
-  const detail = isFirstLine ? `${length} characters, the first line of wrapped Base64` : `${length} characters`
-  const fault: Repair = { id: 'signature-truncated', detail }
-  return isBase64 || isFirstLine ? fault : { ...fault, telling: noBase64(signatureText) }
+  const isFirstLine = lengthsOfLines.includes(length) && /^[0-9A-Za-z+/]+$/.test(signatureText)
+  if (isFirstLine)
+    return { id: 'signature-truncated', detail: `${length} characters, perhaps the first line of wrapped Base64` }
+  const fault: Repair = { id: 'signature-truncated', detail: `${length} characters` }
+  if (length < leastBase64) return { ...fault, telling: tooShort(length) }
+  return isBase64 ? fault : { ...fault, telling: noBase64(signatureText) }
 }
+
+const tooShort = (length: number): Telling => ({
+  what: `The signature has only ${length === 1 ? '1 character' : `${length} characters`}. With a key of 1024 bits, its Base64 has 172. Either another value was sent, or only a part of the signature.`,
+  remedy: 'Compare the signature that the caller made with the signature that arrived, character by character.',
+})
 
 const isLengthOfDigest = (length: number): boolean => Object.values(digestSizes).includes(length)
 
 /** The longest digest has 64 bytes; what is no longer is no RSA signature. */
 const minBytes = 65
 
-/** What languages print for a value that is no text, or for none: no bytes of a signature are in it. */
-const printedValue =
-  /^(?:undefined|null|None|nil|true|false|[01]|Array|\[object \w+\]|Promise \{[ -~]*\}|<[\w .]+(?: at 0x[0-9a-f]+)?>|\[B@[0-9a-f]+|System\.Byte\[\])$/i
-
-/** `java.util.Optional@1b6d3586`: only with its package, since a password may look like `Name@1234`. */
-const printedObject = /^(?:[A-Za-z_]\w{0,64}\.){1,8}[A-Z][\w$]{0,64}@[0-9a-f]{1,8}$/
-
-/** No language prints a longer one. */
-const maxPrinted = 100
-
-/** The value that a language printed in place of a signature, as it stands or in Base64. */
-const printedIn = (signatureText: string): string | undefined => {
-  if (signatureText.length > 2 * maxPrinted) return undefined
-  const decoded = Base64.decode(padded(signatureText))
-  const inner = E.isRight(decoded) ? Bytes.toText(decoded.right) : decoded
-  const texts = [signatureText, ...(E.isRight(inner) ? [inner.right.trim()] : [])]
-  return texts.find(
-    (candidate) => candidate.length <= maxPrinted && (printedValue.test(candidate) || printedObject.test(candidate)),
-  )
-}
-
-const resultOf = (signatureText: string, printed: string): Repair => ({
-  id: 'signature-printed',
-  detail: signatureText === printed ? printed : `${printed}, in Base64`,
-  telling: {
-    what: `The text ${printed} is not a signature. It is what a function returned. For example, openssl_sign of PHP returns 1, and writes the signature into its second argument.`,
-    remedy:
-      'Put the Base64 of the bytes of the signature into the header. If your signing function returns a promise, await it first.',
-  },
-})
-
 /** Base64 of a whole signature has letters of both cases. */
 const caseFolded = (signatureText: string): Repair | undefined => {
+  // Base32 has letters of one case, and neither 0, 1, 8 nor 9.
+  if (/^(?:[A-Z2-7]+|[a-z2-7]+)=*$/.test(signatureText)) return undefined
   const isFolded = (letters: RegExp): boolean =>
     letters.test(signatureText) && new Set(signatureText).size > minKinds && !/^[0-9A-Fa-f]+$/.test(signatureText)
   const lacking = isFolded(/^[0-9A-Z+/_-]{85,}={0,2}$/)
@@ -131,7 +110,7 @@ const caseFolded = (signatureText: string): Repair | undefined => {
     id: 'signature-as-text',
     detail: `no ${lacking} letter in ${signatureText.length} characters`,
     telling: {
-      what: `The text of the signature has ${signatureText.length} characters, but no ${lacking} letter. All its letters were changed to one case. In Base64, upper and lower case have different meanings.`,
+      what: `The text of the signature has ${signatureText.length} characters, but no ${lacking} letter. Probably all its letters were changed to one case. In Base64, upper and lower case have different meanings.`,
       remedy: 'Put the Base64 of the signature into the header unchanged. Do not change the case of its letters.',
     },
   }
@@ -145,7 +124,11 @@ const maxForeign = 4
 
 const noBase64 = (signatureText: string): Telling => {
   const foreign = [...new Set(signatureText.match(/[^0-9A-Za-z+/=]/g) ?? [])]
-  const areNamed = foreign.length > 0 && foreign.length <= maxForeign && foreign.every((mark) => /[!-~]/.test(mark))
+  const areNamed =
+    signatureText.length >= leastBase64 &&
+    foreign.length > 0 &&
+    foreign.length <= maxForeign &&
+    foreign.every((mark) => /[!-~]/.test(mark))
   return {
     what: areNamed
       ? `The text of the signature is not Base64: it contains ${listed(foreign)}. The alphabet of Base64 does not have ${foreign.length === 1 ? 'this character' : 'these characters'}.`
@@ -154,26 +137,77 @@ const noBase64 = (signatureText: string): Telling => {
   }
 }
 
+const digestOrMac = 'a digest or an HMAC of this length'
+
+/** Signatures of other algorithms, by their bytes. */
+const otherAlgorithms: Readonly<Record<number, string>> = {
+  64: `${digestOrMac}, an Ed25519 or an ECDSA signature`,
+  96: 'an ECDSA signature with P-384',
+  114: 'an Ed448 signature',
+  132: 'an ECDSA signature with P-521',
+}
+
 /** Random bytes, such as a secret in Base64, may have the length of a digest too. */
-const bytesOfDigest = (length: number): Telling => ({
-  what: `The decoded signature has ${length} bytes, but an RSA signature has more. Perhaps it is a digest or an HMAC of this length, or a secret or a placeholder.`,
-  remedy: 'Sign with the private key, with the algorithm RSASSA-PKCS1-v1_5 and SHA-256 (SHA256withRSA).',
+const bytesOfOther = (length: number): Telling => ({
+  what: `The decoded signature has ${length} bytes. No RSA key given here makes signatures of this length. Perhaps it is ${otherAlgorithms[length] ?? digestOrMac}, or a secret or a placeholder.`,
+  remedy: signAnewInFull,
 })
 
-/** A JSON Web Token: three parts, the first of which is a JSON object. */
-export const webToken: RegExp = /^eyJ[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*$/
+const signAnewInFull = 'Sign with the private key, with the algorithm RSASSA-PKCS1-v1_5 and SHA-256 (SHA256withRSA).'
 
-const webTokenWords: Telling = {
-  what: 'The caller sent a JSON Web Token instead of the signature of the string to sign.',
-  remedy: 'Sign the string to sign with the private key (SHA256withRSA), and write this signature in Base64.',
+/** openssl, GitHub and others print the name of the digest, of the key or of the file before the digits. */
+const labelOfDigits = /^(?:[0-9A-Za-z-]{1,32})?(?:\([^()]{1,64}\))?= ?/
+
+/** As many hexadecimal digits as a digest has. */
+const digestDigits = (text: string): Repair | undefined => {
+  const label = labelOfDigits.exec(text)?.[0] ?? ''
+  const digits = text.slice(label.length)
+  if (!/^[0-9A-Fa-f]+$/.test(digits) || !isLengthOfDigest(digits.length / 2)) return undefined
+  const detail =
+    label === '' ? `${digits.length} hexadecimal digits` : `${digits.length} hexadecimal digits after a label`
+  return { id: 'signature-not-rsa', detail, telling: digitsOfDigest(digits.length, 'hexadecimal digits') }
 }
+
+const digitsOfDigest = (count: number, kind: 'hexadecimal digits' | 'hexadecimal digits in Base64'): Telling => ({
+  what: `The signature has ${count} ${kind}, as many as a digest or an HMAC of ${4 * count} bits.`,
+  remedy: signAnewInFull,
+})
+
+/** Half of the bytes of a signature are no printable ASCII. */
+const textFault = (bytes: Bytes.Bytes): Repair | undefined => {
+  if (bytes.length < minText || !bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return undefined
+  const text = Bytes.toText(bytes)
+  const digits = E.isRight(text) && /^[0-9A-Fa-f]+$/.test(text.right) ? text.right : undefined
+  if (digits !== undefined && isLengthOfDigest(digits.length / 2))
+    return {
+      id: 'signature-not-rsa',
+      detail: `${digits.length} hexadecimal digits, in Base64`,
+      telling: digitsOfDigest(digits.length, 'hexadecimal digits in Base64'),
+    }
+  const kind = digits === undefined ? 'printable characters' : 'hexadecimal digits'
+  return {
+    id: 'signature-not-rsa',
+    detail: `${bytes.length} ${kind}, in Base64`,
+    telling: {
+      what: `The signature is the Base64 of a text of ${bytes.length} ${kind}. No key given here makes a signature from which this text comes.`,
+      remedy: 'Encode the bytes of the signature in Base64, and nothing else.',
+    },
+  }
+}
+
+/** Chance makes no printable text of so many bytes. */
+const minText = 16
 
 /** More bytes than this share are `?` only if one was written for each byte that is no ASCII: half of them. */
 const shareOfMarks = 1 / 4
 
-/** Half of the bytes of a signature are 0x80 or more. Without such a byte it went through a text of seven bits. */
+/**
+ * Half of the bytes of a signature are 0x80 or more. Without such a byte it went through a text of seven bits, or it is a text. A text has no
+ * control characters.
+ */
 const sevenBitFault = (bytes: Bytes.Bytes): Repair | undefined => {
-  if (bytes.length < minBytes || bytes.some((byte) => byte >= 0x80)) return undefined
+  const isText = !bytes.some((byte) => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d))
+  if (bytes.length < minBytes || isText || bytes.some((byte) => byte >= 0x80)) return undefined
   const marks = bytes.filter((byte) => byte === 0x3f).length
   return {
     id: 'signature-as-text',
@@ -205,15 +239,15 @@ const lostDigits = (signatureText: string, fits: Fits): Repair | undefined => {
       id: 'signature-hex',
       detail: `${detail} of ${2 * bytes}`,
       telling: {
-        what: `The caller wrote the signature in ${length} hexadecimal digits instead of ${2 * bytes}. The first zero of each byte below 16 is missing. Use %02x instead of %x.`,
-        remedy: 'Write the signature in Base64.',
+        what: `The signature has ${length} hexadecimal digits instead of ${2 * bytes}. Perhaps the first zero of each byte below 16 is missing, as if it was printed with %x instead of %02x.`,
+        remedy: 'Write the signature in Base64. Check also whether its end was cut.',
       },
     }
   return {
     id: 'signature-hex',
     detail,
     telling: {
-      what: `The caller wrote the signature in ${length} hexadecimal digits. No key given here makes a signature of this length, so some digits were lost or added.`,
+      what: `The signature has ${length} hexadecimal digits, as no signature of a key given here. Either some digits were lost or added, or it is another value.`,
       remedy: 'Write the whole signature in Base64.',
     },
   }

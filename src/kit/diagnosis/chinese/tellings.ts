@@ -13,18 +13,44 @@ const signatures: Phrases = {
     '签名里是摘要的十六进制文本，没有 DigestInfo（标明哈希算法的结构）。',
   'The caller encrypted the text itself with the private key. A signature has the digest of the text, in a DigestInfo.':
     '调用方用私钥加密了文本本身。签名里应当是文本的摘要，并放在 DigestInfo 中。',
-  'The header has {text} in place of the signature. This is a variable or a placeholder, and it has not got its value.':
-    '请求头中签名的位置是 {text}：这是一个变量或占位符，没有换成实际的值。',
+  'The header has {text:phrase} in place of the signature. It looks like a variable or a placeholder that has not got its value.':
+    '请求头中签名的位置是 {text}：看上去是一个变量或占位符，没有换成实际的值。',
   'Check that the variable has its value before the header is made, and that this kind of text fills in variables. In many languages, a text in single quotes does not.':
     '确认在生成请求头之前变量已经有值，并确认这种字符串会替换变量：在许多语言里，单引号字符串不会。',
-  'The header has {text} in place of the signature. This is a placeholder, not a signature.':
+  'The header has {text:phrase} in place of the signature. This is a placeholder, not a signature.':
     '请求头中签名的位置是 {text}：这是占位符，不是签名。',
-  'The header has the message of a program in place of the signature: {text}.':
-    '请求头中签名的位置是程序的一条提示：{text}。',
-  'Signing failed. Correct this error first, and let the program stop if it cannot sign.':
-    '签名失败了：先解决这个错误，并让程序在无法签名时停止。',
-  'The caller sent an ECDSA signature. It was made with a key of an elliptic curve, but the scheme needs an RSA key.':
-    '调用方发送的是 ECDSA 签名，由椭圆曲线密钥生成，而本方案需要 RSA 密钥。',
+  'The header repeats the character {text:phrase} {count:number} times in place of the signature. This is a placeholder, not a signature.':
+    '请求头中签名的位置是 {count} 个字符 {text}：这是占位符，不是签名。',
+  'In place of the signature, the header has {text:phrase} of {count:number} characters. It looks like the message of a program, for it says {words}.':
+    '请求头中签名的位置是 {count} 个字符的{text}：其中有 {words}，看上去是程序的提示。',
+  'a text': '文本',
+  'Perhaps signing failed. Correct this error first, and let the program stop if it cannot sign.':
+    '可能签名失败了：先解决这个错误，并让程序在无法签名时停止。',
+  '{text} (in Base64)': '{text}（Base64 编码）',
+  'The text {printed:phrase} is not a signature. It is what some functions return. For example, openssl_sign of PHP returns true, printed as 1, and writes the signature into its second argument.':
+    '文本 {printed} 不是签名，而是某些函数的返回值。例如 PHP 的 openssl_sign 返回 true（打印为 1），签名则写入它的第二个参数。',
+  'The text {printed:phrase} is not a signature. It is how JavaScript, Python or .NET prints a result that is not there yet.':
+    '文本 {printed} 不是签名：JavaScript、Python 或 .NET 打印尚未得到的结果时，会写成这样。',
+  'Wait for the result of the signing function: await it. Then put the Base64 of the signature into the header.':
+    '先等待（await）签名函数的结果，再把签名的 Base64 放进请求头。',
+  'The text {printed:phrase} is not a signature. It is how a program prints a function, which was not called.':
+    '文本 {printed} 不是签名：程序打印一个没有被调用的函数时，会写成这样。',
+  'Call the signing function, with its parentheses and its arguments. Put the Base64 of its result into the header.':
+    '调用签名函数：写上括号和参数，再把结果的 Base64 放进请求头。',
+  'The text {printed:phrase} is not a signature. It is how a program prints an object or a list, without the bytes in it.':
+    '文本 {printed} 不是签名：程序打印对象或列表时会写成这样，其中没有它的字节。',
+  'The text {printed:phrase} is not a signature. Programs print it for a missing value. Perhaps the signing failed, or the function returned nothing.':
+    '文本 {printed} 不是签名：没有值的时候，程序会打印成这样。可能签名失败了，或者函数没有返回值。',
+  'Each of the {count:number} bytes of the decoded signature is {byte:phrase}. Perhaps the program encoded its buffer before the signature was in it.':
+    '签名解码后的 {count} 个字节全是 {byte}：程序可能在签名写入缓冲区之前就对它编码了。',
+  zero: '零',
+  'Encode the bytes that the signing function wrote or returned.': '请对签名函数写入或返回的字节编码。',
+  'The caller sent a DigestInfo in place of the signature: a digest with the name of its hash. It was not signed with the private key.':
+    '调用方在签名的位置发送了 DigestInfo（摘要和哈希算法的名称），没有用私钥签名。',
+  'The caller wrote the signature in Base32, not in Base64.': '调用方用 Base32 而不是 Base64 写了签名。',
+  'Write the signature in standard Base64.': '请用标准 Base64 写签名。',
+  'The caller sent an ECDSA or a DSA signature: two numbers in DER. The scheme needs a signature of an RSA key.':
+    '调用方发送的是 ECDSA 或 DSA 签名（DER 中的两个数），而本方案需要 RSA 密钥的签名。',
   'Make an RSA key pair, register its public key, and sign with its private key (SHA256withRSA).':
     '生成 RSA 密钥对，登记公钥，并用私钥签名（SHA256withRSA）。',
   'The caller sent a message in PKCS #7 (CMS), which contains a signature and more. openssl smime, openssl cms and openssl_pkcs7_sign make such messages.':
@@ -1083,21 +1109,36 @@ const headers: Phrases = {
     '调用方在认证类型后面写了逗号，那里应当只有一个空格。',
   'Write a space after the auth type, and commas only between the items.':
     '认证类型后面写一个空格，逗号只写在各项之间。',
-  'The decoded signature has {length:number} bytes, but an RSA signature has more. Perhaps it is a digest or an HMAC of this length, or a secret or a placeholder.':
-    '签名解码后只有 {length} 字节，而 RSA 签名更长：它可能是这种长度的摘要或 HMAC，也可能是密钥或占位符。',
+  'The decoded signature has {length:number} bytes. No RSA key given here makes signatures of this length. Perhaps it is {kinds:phrase}, or a secret or a placeholder.':
+    '签名解码后有 {length} 字节，这里给出的 RSA 密钥都不会生成这种长度的签名：它可能是{kinds}，也可能是密钥或占位符。',
+  'a digest or an HMAC of this length': '这种长度的摘要或 HMAC',
+  'a digest or an HMAC of this length, an Ed25519 or an ECDSA signature':
+    '这种长度的摘要或 HMAC、Ed25519 或 ECDSA 签名',
+  'an ECDSA signature with P-384': 'P-384 的 ECDSA 签名',
+  'an Ed448 signature': 'Ed448 签名',
+  'an ECDSA signature with P-521': 'P-521 的 ECDSA 签名',
+  'Sign with the private key, with the algorithm RSASSA-PKCS1-v1_5 and SHA-256 (SHA256withRSA).':
+    '用私钥签名，算法是 RSASSA-PKCS1-v1_5 和 SHA-256（SHA256withRSA）。',
+  'The signature has {count:number} {kind:phrase}, as many as a digest or an HMAC of {bits:number} bits.':
+    '签名有 {count} 位{kind}，与 {bits} 位的摘要或 HMAC 一样多。',
+  'hexadecimal digits in Base64': '十六进制数字（Base64 编码）',
+  'The signature is the Base64 of a text of {count:number} {kind:known}. No key given here makes a signature from which this text comes.':
+    '签名是一段文本的 Base64，文本有 {count} 个{kind}。这里给出的密钥都不会生成能得到这段文本的签名。',
+  'printable characters': '可打印字符',
+  'Encode the bytes of the signature in Base64, and nothing else.': '只对签名的字节做 Base64 编码。',
+  'The signature has only {count:number} characters. With a key of 1024 bits, its Base64 has 172. Either another value was sent, or only a part of the signature.':
+    '签名只有 {count} 个字符。即使密钥只有 1024 位，签名的 Base64 也有 172 个字符：发送的要么是别的值，要么只是签名的一部分。',
+  'The signature has only 1 character. With a key of 1024 bits, its Base64 has 172. Either another value was sent, or only a part of the signature.':
+    '签名只有 1 个字符。即使密钥只有 1024 位，签名的 Base64 也有 172 个字符：发送的要么是别的值，要么只是签名的一部分。',
   'The caller put {count:number} more bytes before the bytes of the signature. A digest has this length.':
     '调用方编码的字节中，签名前面还有 {count} 字节，与摘要的长度相同。',
   'Encode only the bytes of the signature.': '只对签名的字节编码。',
-  'The caller sent a JSON Web Token instead of the signature of the string to sign.':
-    '调用方在应当放签名的位置发送了 JSON Web Token。',
   'Sign the string to sign with the private key (SHA256withRSA), and write this signature in Base64.':
     '用私钥以 SHA256withRSA 对签名串签名，并写入签名的 Base64。',
-  'The text {printed} is not a signature. It is what a function returned. For example, openssl_sign of PHP returns 1, and writes the signature into its second argument.':
-    '文本 {printed} 不是签名，而是某个调用的返回值，被写在了签名的位置。例如 PHP 的 openssl_sign 返回 1，签名则写入它的第二个参数。',
   'Put the Base64 of the bytes of the signature into the header. If your signing function returns a promise, await it first.':
     '把签名字节的 Base64 写入请求头；如果得到的是 Promise，先等待它的结果。',
-  'The text of the signature has {count:number} characters, but no {letters:phrase} letter. All its letters were changed to one case. In Base64, upper and lower case have different meanings.':
-    '签名的文本有 {count} 个字符，却没有一个{letters}字母：全部字母都被转换成了同一种大小写，而 Base64 区分大小写。',
+  'The text of the signature has {count:number} characters, but no {letters:phrase} letter. Probably all its letters were changed to one case. In Base64, upper and lower case have different meanings.':
+    '签名的文本有 {count} 个字符，却没有一个{letters}字母：很可能全部字母都被转换成了同一种大小写，而 Base64 区分大小写。',
   'Put the Base64 of the signature into the header unchanged. Do not change the case of its letters.':
     '把签名的 Base64 原样写入请求头，不要改变任何字母的大小写。',
   'The text of the signature is not Base64: some of its characters were changed, lost or added.':
@@ -1353,10 +1394,11 @@ const directions: Phrases = {
     '调用方签名了带查询的请求目标，又把查询当作请求体再签了一次，却没有发送请求体。',
   'The caller ended every line with CR LF, even the last line. echo of cmd.exe and println on Windows do so.':
     '调用方在每一行末尾都用了 CR LF，最后一行也是，就像 cmd.exe 的 echo 和 Windows 上的 println 那样。',
-  'The caller wrote the signature in {length:number} hexadecimal digits instead of {whole:number}. The first zero of each byte below 16 is missing. Use %02x instead of %x.':
-    '调用方把签名写成了十六进制，有 {length} 位，而应为 {whole} 位：小于 16 的字节丢失了前面的零，例如用了 %x 而不是 %02x。',
-  'The caller wrote the signature in {length:number} hexadecimal digits. No key given here makes a signature of this length, so some digits were lost or added.':
-    '调用方把签名写成了十六进制，而所提供的密钥都不会产生 {length} 位的签名：有的位丢失了，或者多了。',
+  'The signature has {length:number} hexadecimal digits instead of {whole:number}. Perhaps the first zero of each byte below 16 is missing, as if it was printed with %x instead of %02x.':
+    '签名有 {length} 位十六进制数字，而应为 {whole} 位：小于 16 的字节可能丢失了前面的零，例如打印时用了 %x 而不是 %02x。',
+  'Write the signature in Base64. Check also whether its end was cut.': '把签名写成 Base64，并检查它的末尾是否被截断。',
+  'The signature has {length:number} hexadecimal digits, as no signature of a key given here. Either some digits were lost or added, or it is another value.':
+    '签名有 {length} 位十六进制数字，而所提供的密钥都不会产生这么多位的签名：要么有的位丢失了或多了，要么它是别的值。',
   'Write the whole signature in Base64.': '把完整的签名写成 Base64。',
   'The caller wrote the auth type twice.': '调用方把认证类型连续写了两次。',
   'Write the auth type once, then a space and the items. Perhaps the HTTP library adds the auth type too.':
