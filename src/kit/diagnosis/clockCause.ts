@@ -6,6 +6,7 @@
  *     43,200 s too old        exactly 12 h: a clock of 12 hours
  *     31,536,000 s too old    exactly 1 year: a wrong year
  */
+import { epochOf } from './epochs.ts'
 
 export interface ClockCause {
   /** The distance in a larger unit, such as `exactly 7 h`. Undefined if the digits of the timestamp suggest the cause. */
@@ -24,9 +25,6 @@ const day = 86_400
 /** What a request takes, and how far two right clocks are apart. */
 const longestWay = 60
 const rightClocks = 10
-
-/** From the year 1 to 1970. */
-const sinceYearOne = 62_135_596_800
 
 /** The first second that has ten digits, in 2001. */
 const tenDigits = 1e9
@@ -54,10 +52,14 @@ const causeByDigits = (timestamp: number): ClockCause | undefined => {
 
 /** The same for a distance alone, such as that of two readings of the caller's clock. */
 export const causeByDistance = (timestamp: number, seconds: number, side: Side): ClockCause | undefined => {
-  if (Math.abs(seconds - sinceYearOne) <= day)
+  const epoch = epochOf(timestamp, timestamp + (side === 'behind' ? seconds : -seconds))
+  if (epoch !== undefined)
     return {
-      hint: 'perhaps the seconds are counted from the year 1, like the ticks of .NET',
-      remedy: 'Count the seconds from 1970: in .NET with DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
+      hint: `perhaps the seconds are counted from ${epoch.name}, ${epoch.system}`,
+      remedy:
+        epoch.name === 'the year 1'
+          ? 'Count the seconds from 1970: in .NET with DateTimeOffset.UtcNow.ToUnixTimeSeconds().'
+          : 'Count the seconds from 1970.',
     }
   return causeByZone(seconds, side) ?? causeByDate(timestamp, seconds, side)
 }

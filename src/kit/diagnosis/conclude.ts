@@ -155,14 +155,21 @@ const otherFaultOf = (findings: Findings, refusal: VerifyError | undefined): Oth
   const misspelled = misspelledIn(findings)
   if (misspelled !== undefined || refusal === undefined) return misspelled
   const refusalReason = reason(refusal)
-  const isOfRefusal = findings.every(({ id }) => mistakeOf(id).seenAs === refusalReason)
-  return refusalReason !== 'signature_invalid' && isOfRefusal ? refusedFor(findings) : undefined
+  if (refusalReason === 'signature_invalid') return undefined
+  const faultyPart = faultyPartOf(findings)
+  if (faultyPart !== undefined) return faultyPart
+  return findings.every(({ id }) => mistakeOf(id).seenAs === refusalReason) ? 'refusal' : undefined
 }
 
-/** The part for which the request is refused, if all findings are of it. */
-const refusedFor = (findings: Findings): OtherFault => {
-  const [part, ...furtherParts] = new Set(findings.map(({ id }) => mistakeOf(id).part))
-  return furtherParts.length === 0 && (part === 'timestamp' || part === 'nonce') ? part : 'refusal'
+/** All of these are written in the Authorization header. */
+const partsOfHeader: ReadonlyArray<string> = ['header', 'signature', 'timestamp', 'nonce']
+
+/** The part that is wrong, if all findings are of it; or `several` parts of the header. */
+const faultyPartOf = (findings: Findings): OtherFault | undefined => {
+  const parts = [...new Set(findings.map(({ id }) => mistakeOf(id).part))]
+  const [part] = parts
+  if (parts.length === 1) return part === 'timestamp' || part === 'nonce' ? part : undefined
+  return parts.length > 1 && parts.every((name) => partsOfHeader.includes(name)) ? 'several' : undefined
 }
 
 /** What is wrong, if all findings are of the signature or of the header, or all are of the algorithm. */

@@ -13,9 +13,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import { isFresh } from './clockFindings.ts'
+import { epochOf } from './epochs.ts'
 import { finding, inWordsOf } from './finding.ts'
 import { readScript } from './forms/timeForms.ts'
 import type { Finding } from './Report.ts'
+import type { Telling } from './Telling.ts'
 import { unfilledItem } from './unfilledItem.ts'
 
 export interface HeaderTimes {
@@ -40,9 +42,10 @@ export const headerTimes = (
   const isNow = now !== undefined && isFresh(parsed.right, now, policy)
   const other = isNow ? undefined : otherTime(text, now)
   if (other === undefined) return { texts: given, findings: [], seconds: parsed.right }
-  const { id, detail, seconds } = other
+  const { id, detail, seconds, words } = other
   const texts = [...new Set([...given, ...(seconds === undefined ? [] : [String(seconds)])])]
-  return { texts, findings: [finding(id, detail)], seconds }
+  const found = finding(id, detail)
+  return { texts, findings: [words === undefined ? found : inWordsOf(found, words)], seconds }
 }
 
 /** Each time that a verifier accepts at this moment, the latest first. */
@@ -77,28 +80,30 @@ const malformedTimes = (
   const suffixed = /^["']?(\d{10}|\d{13})(?:[nLlsUu]|ms|[uU][lL]{0,2}|LL)?["']?$/.exec(text)?.[1]
   if (suffixed !== undefined)
     return { texts: [...given, suffixed], findings: [finding('header-timestamp', 'a mark beside the digits')] }
-  if (/^\d+\.\d+$/.test(text))
+  const [, whole, point] = /^(\d+)([.,])\d+$/.exec(text) ?? []
+  if (whole !== undefined)
     return {
-      texts: [...given, String(Math.floor(Number(text)))],
-      findings: [finding('header-timestamp', 'a fraction')],
+      texts: [...given, whole],
+      findings: [inWordsOf(finding('header-timestamp', ''), fractions[point as '.' | ','])],
     }
-  const unfilled = unfilledItem('timestamp', text)
-  const odd = finding('header-timestamp', oddTime(text))
+  const detail = oddTime(text)
+  const words = unfilledItem('timestamp', text) ?? wordsOfOddTime(detail, text)
+  const odd = finding('header-timestamp', detail)
   return {
     // An empty timestamp: any time that a verifier accepts may have been signed.
     texts: text === '' && now !== undefined ? acceptedTimes(now, policy) : given,
-    findings: [unfilled === undefined ? odd : inWordsOf(odd, unfilled)],
+    findings: [words === undefined ? odd : inWordsOf(odd, words)],
   }
 }
 
 /** A number with its digits in groups, as languages print it for people. */
-const grouped = /^\d{1,3}(?:[,.'_\u00a0\u202f ]\d{3})+$/
+const grouped = /^\d{1,3}(?:[,.'_\u00a0\u2009\u202f ]\d{3})+$/
 
 /** Digits of a time between 2001 and 2286. */
 const secondsOfToday = 10
 
 const groupedWords = {
-  what: 'The caller sent the timestamp with its digits in groups, such as 1,700,000,000. java.text.MessageFormat and similar functions write numbers in this way.',
+  what: 'The caller sent the timestamp with a mark or a blank between each three digits, as programs write numbers in the format of a country.',
   remedy: 'Write the timestamp in plain digits. Do not use the number format of a locale.',
 }
 
@@ -108,12 +113,48 @@ const wordsOfScript = (script: string) => ({
     'Format the number without a language: with Locale.ROOT in Java and Kotlin, with en_US_POSIX in Swift, with CultureInfo.InvariantCulture in .NET.',
 })
 
+const fractions = {
+  '.': {
+    detail: 'a fraction',
+    what: 'The timestamp is a number with a fraction, but it must be whole seconds.',
+    remedy: 'Round the seconds down to a whole number. Then sign and send this number.',
+  },
+  ',': {
+    detail: 'a fraction after a decimal comma',
+    what: 'The timestamp is a number with a fraction after a decimal comma, as programs write it in the format of a country. It must be whole seconds.',
+    remedy: 'Round the seconds down to a whole number. Then sign and send this number.',
+  },
+}
+
+const writeSeconds = 'Write the whole seconds since 1970 in plain decimal digits.'
+
+/** The words for a form of `oddTime`. The catalogue has the words for the others. */
+const wordsOfOddTime = (detail: string, text: string): Telling | undefined => {
+  switch (detail) {
+    case 'a date':
+      return { what: 'The timestamp is a date in text, but it must be the seconds since 1970.', remedy: writeSeconds }
+    case 'ticks of .NET':
+      return {
+        what: 'The timestamp is in ticks of .NET, which count from the year 1, but it must be the seconds since 1970.',
+        remedy: 'Take the seconds from DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
+      }
+    case 'nanoseconds':
+      return wordsOfUnit(nanoseconds)
+    case 'scientific':
+      return {
+        what: `The timestamp is ${text}, a number in scientific notation. It must be whole seconds in plain digits.`,
+        remedy: 'Turn the number into an integer before you write it. Then sign and send this integer.',
+      }
+  }
+  return undefined
+}
+
 const oddTime = (text: string): string => {
   if (text === '') return 'nothing behind ='
   if (/^\d{4}-\d\d-\d\d|^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? /.test(text)) return 'a date'
   if (/^6[34]\d{16}$/.test(text)) return 'ticks of .NET'
   if (/^[1-9]\d{17,18}$/.test(text)) return 'nanoseconds'
-  if (/^\d\.\d{1,9}[eE]\+?0?9$/.test(text)) return 'scientific'
+  if (/^\d\.\d{1,17}[eE]\+?\d{1,2}$/.test(text)) return 'scientific'
   return /^0\d+$/.test(text) ? 'a zero in front' : 'other'
 }
 
@@ -125,30 +166,77 @@ interface OtherTime {
   readonly detail: string
   /** The seconds since 1970 that were meant, if the digits show them. */
   readonly seconds?: Timestamp.Timestamp
+  /** The words, if they say more than those of the catalogue. */
+  readonly words?: Telling
 }
 
 /** The meaning of a number that is no fresh time. Undefined if it may be seconds. */
 const otherTime = (digits: string, now: number | undefined): OtherTime | undefined => {
-  if (dateInDigits.test(digits)) return { id: 'header-timestamp', detail: 'a date in digits' }
+  if (dateInDigits.test(digits))
+    return {
+      id: 'header-timestamp',
+      detail: 'a date in digits',
+      words: {
+        what: 'The timestamp is a date in digits, but it must be the seconds since 1970.',
+        remedy: writeSeconds,
+      },
+    }
   const number = Number(digits)
   if (number >= leastOfUnits) {
-    const { unitName, perSecond } = units.find((unit) => number / unit.perSecond < leastOfUnits) ?? nanoseconds
-    const seconds = Math.floor(number / perSecond) as Timestamp.Timestamp
-    const id = unitName === 'milliseconds' ? 'header-milliseconds' : 'header-timestamp'
-    return { id, detail: unitName, seconds }
+    const unit = units.find(({ perSecond }) => number / perSecond < leastOfUnits) ?? nanoseconds
+    const seconds = Math.floor(number / unit.perSecond) as Timestamp.Timestamp
+    if (unit.unitName === 'milliseconds') return { id: 'header-milliseconds', detail: unit.unitName, seconds }
+    return { id: 'header-timestamp', detail: unit.unitName, seconds, words: wordsOfUnit(unit) }
   }
   // No request was saved, and no clock falls behind, for so long.
-  if (now !== undefined && now >= tenDigits && number < tenDigits)
-    return { id: 'header-timestamp', detail: 'it does not count from 1970, or the clock was never set' }
+  if (now !== undefined && now >= tenDigits && number < tenDigits) return smallTime(number, now)
   return undefined
+}
+
+/** A number of fewer digits than the seconds since 1970 have. */
+const smallTime = (number: number, now: number): OtherTime => {
+  const epoch = epochOf(number, now)
+  const id = 'header-timestamp'
+  return epoch === undefined
+    ? {
+        id,
+        detail: 'it does not count from 1970, or the clock was never set',
+        words: {
+          what: `The timestamp ${number} is too small to be the seconds since 1970. Either the clock of the device was never set, or the program counts from another moment, such as its start.`,
+          remedy:
+            'Set the clock, for example by NTP, before the first request. Then take the whole seconds since 1970 from it.',
+        },
+      }
+    : {
+        id,
+        detail: `counted from ${epoch.name}`,
+        words: {
+          what: `The seconds of the timestamp are counted from ${epoch.name}, ${epoch.system}, but they must be counted from 1970.`,
+          remedy: 'Count the seconds from 1970.',
+        },
+      }
 }
 
 /** Year, month, day, hour and minute; perhaps seconds and their fraction. */
 const dateInDigits =
   /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?$/
 
-const nanoseconds = { unitName: 'nanoseconds', perSecond: 1e9 }
-const units = [{ unitName: 'milliseconds', perSecond: 1e3 }, { unitName: 'microseconds', perSecond: 1e6 }, nanoseconds]
+interface Unit {
+  readonly unitName: string
+  readonly perSecond: number
+}
+
+const nanoseconds: Unit = { unitName: 'nanoseconds', perSecond: 1e9 }
+const units: ReadonlyArray<Unit> = [
+  { unitName: 'milliseconds', perSecond: 1e3 },
+  { unitName: 'microseconds', perSecond: 1e6 },
+  nanoseconds,
+]
+
+const wordsOfUnit = ({ unitName, perSecond }: Unit): Telling => ({
+  what: `The timestamp is in ${unitName}, but must be in seconds.`,
+  remedy: `Divide the ${unitName} by ${perSecond} and round down.`,
+})
 
 /** Larger numbers are no seconds: this is three thousand years from now. */
 const leastOfUnits = 1e11

@@ -140,6 +140,7 @@ const otherFaults = {
   hash: 'signed the right text, but by another algorithm',
   timestamp: 'the signature is right, but the request was refused for its timestamp',
   nonce: 'the signature is right, but the request was refused for its nonce',
+  several: 'signed what was sent, but wrote several parts of the Authorization header wrongly',
   refusal: 'the signature is right, but the request was refused for another reason',
 }
 

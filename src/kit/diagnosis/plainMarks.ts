@@ -65,9 +65,13 @@ export const plainLine = (headerLine: string): PlainLine | undefined => {
   const found = new Map<string, number>()
   let line = ''
   let offset = 0
+  const groups = groupMarksIn(shown.text)
+  let index = 0
   for (const character of shown.text) {
     const isMark = character === '\ufeff' && line === ''
-    const alike = isMark ? undefined : lookAlikes.find(({ pattern }) => pattern.test(character))
+    const isOther = isMark || groups.has(index)
+    const alike = isOther ? undefined : lookAlikes.find(({ pattern }) => pattern.test(character))
+    index += character.length
     const words = isMark ? `${codeOf(character)} before it` : `${codeOf(character)} in place of ${alike?.name}`
     if ((isMark || alike !== undefined) && !found.has(words)) found.set(words, offset)
     const written = isMark ? '' : (alike?.plain ?? character)
@@ -77,6 +81,10 @@ export const plainLine = (headerLine: string): PlainLine | undefined => {
   }
   return { line, offsets, replaced: tellingOf(found) }
 }
+
+/** Where a blank separates the groups of a number, `1 700 000 000`: the format of a locale writes it, and no word processor. */
+const groupMarksIn = (text: string): ReadonlySet<number> =>
+  new Set([...text.matchAll(/(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g)].map((match) => match.index))
 
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`

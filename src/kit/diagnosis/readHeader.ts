@@ -522,7 +522,16 @@ const separatorOf = (itemsText: string, nameOffsets: ReadonlyArray<number>): Sep
 /** The pieces between separators. A comma within a value separates no items. */
 const piecesOf = (itemsText: string, separator: Separator): ReadonlyArray<string> => {
   const pieces = itemsText.split(separator)
-  return separator === ',' ? joinedList(joinedDate(pieces)) : pieces
+  return separator === ',' ? joinedList(joinedFraction(joinedDate(pieces))) : pieces
+}
+
+/** `timestamp=1700000000,25` is one item: some countries write a comma before a fraction. */
+const joinedFraction = (pieces: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const index = pieces.findIndex((piece) => /^[ \t]*"?timestamp"?[=:] ?"?\d{10,13}$/i.test(piece))
+  const fraction = index < 0 ? undefined : pieces[index + 1]
+  return fraction !== undefined && /^\d{1,9}"?$/.test(fraction)
+    ? pieces.toSpliced(index, 2, `${pieces[index]},${fraction}`)
+    : pieces
 }
 
 /** `timestamp=Mon, 30 Nov 2026 18:50:21 GMT` is one item. */
@@ -760,9 +769,9 @@ const misnamedItem = (item: HeaderPart, key: Key): HeaderPart => ({
  */
 const signatureShape = /^(?:b(["'])[0-9A-Za-z+/=_-]*\1|[0-9A-Za-z+/_%\s\\()-][0-9A-Za-z+/=_%\s\\()-]*)$/
 
-/** `1700000000`, `-1`, `1700000000.5`, `1,700,000,000` and `Mon, 30 Nov 2026 …`, or nothing. Not `now`, and not `1700000000\n` with an escape. */
+/** `1700000000`, `-1`, `1700000000.5`, `1700000000,5`, `1,700,000,000` and `Mon, 30 Nov 2026 …`, or nothing. Not `now`, and not `1700000000\n` with an escape. */
 const timestampShape =
-  /^[-+]?\d[^\\,]*$|^\d{1,3}(?:,\d{3})+$|^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? \d[^\\,]*$|^$/
+  /^[-+]?\d[^\\,]*$|^\d{1,3}(?:,\d{3})+$|^\d{10,13},\d{1,9}$|^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? \d[^\\,]*$|^$/
 
 /** The rest of `=>`, as in `nonce => n-1`, white space, or an escaped line feed: these show that the value was cut wrongly. */
 const brokenNonce = /^[=>]|\s|\\n/

@@ -138,7 +138,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   timestamp(
     'timestamp-grouped',
-    'The caller signed the timestamp with its digits in groups, such as 1,700,000,000.',
+    'The caller signed the timestamp with a mark or a blank between each three digits, but sent it without them.',
     'Write the timestamp in plain digits. Do not use the number format of a locale.',
     (seconds) =>
       [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => [

@@ -124,6 +124,7 @@ const headers: Phrases = {
   'another character': '其他字符',
   'digits in groups': '带千位分隔符',
   'a fraction': '小数',
+  'a fraction after a decimal comma': '小数，小数点写成逗号',
   'a date': '日期',
   'nothing behind =': '等号后面为空',
   'a zero in front': '前面有 0',

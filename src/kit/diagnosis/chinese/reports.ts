@@ -124,6 +124,8 @@ export const headline: Phrases = {
   'signed the right text, but by another algorithm': '签名的内容正确，但用了其他算法',
   'the signature is right, but the request was refused for its timestamp': '签名正确，请求因时间戳被拒绝',
   'the signature is right, but the request was refused for its nonce': '签名正确，请求因随机串被拒绝',
+  'signed what was sent, but wrote several parts of the Authorization header wrongly':
+    '签名的与发送的一致，但 Authorization 请求头中有几处写错了',
   'the signature is right, but the request was refused for another reason': '签名正确，请求因其他原因被拒绝',
   'signed no body, sent a body of {sent:phrase}': '签名时没有请求体，发送了 {sent}的请求体',
   'signed a body of {signed:phrase}, sent no body': '签名的请求体有 {signed}，发送时没有请求体',

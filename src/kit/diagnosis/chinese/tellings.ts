@@ -1003,8 +1003,6 @@ const emptyBodies: Phrases = {
 
 /** Of header, clock, signature and key: `headerTimes.ts`, `clockFindings.ts`, `strayMarks.ts`, `signatureText.ts`, `keyFindings.ts`. */
 const headers: Phrases = {
-  'The caller sent the timestamp with its digits in groups, such as 1,700,000,000. java.text.MessageFormat and similar functions write numbers in this way.':
-    '调用方发送的时间戳带有千位分隔符，java.text.MessageFormat 等面向阅读的格式会这样输出数字。',
   "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive), and the timestamp agrees with this. Either this clock is wrong by {apart:phrase}, or the request was delayed for as long.":
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），与时间戳相符：要么这个时钟偏差了 {apart}，要么请求在途中滞留了这么久。',
   "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive), which is right. But the timestamp is {apart:phrase} {way:phrase}, so it is not the time of sending.":
@@ -1029,8 +1027,49 @@ const headers: Phrases = {
   'perhaps local time was used as UTC, or the reverse': '可能把本地时间当成了 UTC，或者相反',
   'perhaps a clock of 12 hours was read (hh instead of HH), or local time was used as UTC':
     '可能用了 12 小时制（hh 而不是 HH），或者把本地时间当成了 UTC',
-  'perhaps the seconds are counted from the year 1, like the ticks of .NET':
-    '秒数可能是从公元 1 年算起的，如 .NET 的 ticks',
+  'perhaps the seconds are counted from {year:phrase}, {system:phrase}': '秒数可能是从{year}算起的，{system}',
+  'The seconds of the timestamp are counted from {year:phrase}, {system:phrase}, but they must be counted from 1970.':
+    '时间戳的秒数是从{year}算起的，{system}，而应当从 1970 年算起。',
+  'the year 1': '公元 1 年',
+  '1601': '1601 年',
+  '1900': '1900 年',
+  '1904': '1904 年',
+  '1980': '1980 年',
+  '2000': '2000 年',
+  '2001': '2001 年',
+  'like the ticks of .NET': '如 .NET 的 ticks',
+  'like the file times of Windows': '如 Windows 的文件时间',
+  'like the timestamps of NTP': '如 NTP 的时间戳',
+  'like the timestamps of LabVIEW': '如 LabVIEW 的时间戳',
+  'like the time of GPS': '如 GPS 时间',
+  'like time.time() of MicroPython on some boards': '如某些开发板上 MicroPython 的 time.time()',
+  'like timeIntervalSinceReferenceDate of Swift': '如 Swift 的 timeIntervalSinceReferenceDate',
+  'Count the seconds from 1970.': '秒数要从 1970 年算起。',
+  'The timestamp {seconds:number} is too small to be the seconds since 1970. Either the clock of the device was never set, or the program counts from another moment, such as its start.':
+    '时间戳 {seconds} 太小，不可能是自 1970 年起的秒数：设备的时钟从未设置过，或者程序从别的时刻（例如启动时）算起。',
+  'Set the clock, for example by NTP, before the first request. Then take the whole seconds since 1970 from it.':
+    '在第一次请求之前先校准时钟（例如用 NTP），再从时钟读取自 1970 年起的整秒数。',
+  'The timestamp is a number with a fraction, but it must be whole seconds.': '时间戳是带小数的数，而应当是整秒数。',
+  'The timestamp is a number with a fraction after a decimal comma, as programs write it in the format of a country. It must be whole seconds.':
+    '时间戳是带小数的数，小数点写成了逗号：程序按某个国家的格式输出数字时会这样写。时间戳应当是整秒数。',
+  'Round the seconds down to a whole number. Then sign and send this number.':
+    '把秒数向下取整，签名和发送都用这个整数。',
+  'The timestamp is a date in text, but it must be the seconds since 1970.':
+    '时间戳是文本形式的日期，而应当是自 1970 年起的秒数。',
+  'The timestamp is a date in digits, but it must be the seconds since 1970.':
+    '时间戳是用数字写的日期，而应当是自 1970 年起的秒数。',
+  'The timestamp is in ticks of .NET, which count from the year 1, but it must be the seconds since 1970.':
+    '时间戳是 .NET 的 ticks（从公元 1 年算起），而应当是自 1970 年起的秒数。',
+  'Take the seconds from DateTimeOffset.UtcNow.ToUnixTimeSeconds().':
+    '用 DateTimeOffset.UtcNow.ToUnixTimeSeconds() 取得秒数。',
+  'The timestamp is {text}, a number in scientific notation. It must be whole seconds in plain digits.':
+    '时间戳是 {text}，这是科学计数法，而应当是用普通数字写的整秒数。',
+  'Turn the number into an integer before you write it. Then sign and send this integer.':
+    '输出之前先把它转成整数，签名和发送都用这个整数。',
+  'The timestamp is in {unit:form}, but must be in seconds.': '时间戳的单位是{unit}，而应当是秒。',
+  'Divide the {unit:form} by {count:number} and round down.': '把{unit}数除以 {count} 并向下取整。',
+  'The caller sent the timestamp with a mark or a blank between each three digits, as programs write numbers in the format of a country.':
+    '调用方发送的时间戳每三位之间有分隔符或空格：程序按某个国家的格式输出数字时会这样写。',
   'perhaps the program made the year wrongly': '程序生成的年份可能不对',
   'perhaps the program counts the months from 0 in one place, and from 1 in another':
     '程序可能在一处从 0 开始数月份，在另一处从 1 开始数',
@@ -1065,8 +1104,9 @@ const headers: Phrases = {
     '如果请求是保存下来、过后才查看的，请提供它到达的时间。',
   'Each time you send a request, take the timestamp from the clock, in seconds since 1970 (UTC). Also when you send the same request again, take a new timestamp and sign again.':
     '每次发送请求时（包括重发），都重新读取时钟，用自 1970 年起的秒数（UTC）作为时间戳。',
-  '{seconds:number} s: perhaps the seconds are counted from the year 1, like the ticks of .NET':
-    '{seconds} 秒（秒数可能是从公元 1 年算起的，如 .NET 的 ticks）',
+  '{seconds:number} s: perhaps the seconds are counted from {year:phrase}, {system:phrase}':
+    '{seconds} 秒（秒数可能是从{year}算起的，{system}）',
+  'counted from {year:phrase}': '从{year}算起',
   '{seconds:number} s, {span:known}: {hint:known}': '{seconds} 秒，{span}（{hint}）',
   '{seconds:number} s: the timestamp is midnight UTC, so perhaps it comes from a date without a time':
     '{seconds} 秒（时间戳恰好是 UTC 零点，像是只有日期、没有时刻）',
