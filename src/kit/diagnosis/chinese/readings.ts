@@ -91,6 +91,12 @@ export const readings: Phrases = {
     '文本中没有专门给出请求体的地方。这里读取的请求体长度与请求的 Content-Length 相同，文本中没有别的内容符合这个长度；如果它不是请求体，请另外提供请求体。',
   'The body is not in a place of its own in this text. It is the only text of this kind here; if it is not the body, give the body itself.':
     '文本中没有专门给出请求体的地方。这里读取的是文本中唯一的这类内容；如果它不是请求体，请另外提供请求体。',
+  'No reader knows the form of this body. A text behind the headers has the length of the Content-Length, so this text was read as the body.':
+    '没有读取器认识这个请求体的形式。请求头之后有一段文本的长度正好是 Content-Length，因此把它读作请求体。',
+  'Everything behind the headers was read as the body, without the last line end. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':
+    '请求头之后的全部内容都读作请求体，最后的换行除外。没有 Content-Length 可以核对，而结论取决于此；如果实际发送的是其他字节，请另外提供请求体。',
+  'The text in quotation marks behind the headers was read as the body, without its escapes. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':
+    '请求头之后引号中的文本去掉转义后读作请求体。没有 Content-Length 可以核对，而结论取决于此；如果实际发送的是其他字节，请另外提供请求体。',
   'No body was recognized in this text.': '在文本中没有识别出请求体。',
   'A response follows the body here, so it was left out.': '请求体后面是响应，读取时去掉了响应。',
   'WebMock prints the parameters of a query in the order of their names. If the program sent them in another order, give the target as it was sent.':

@@ -8,6 +8,7 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
+import { bodyInRest } from './bodyInRest.ts'
 import { escapesUndone, isFormText, isJson, withoutEscapes, withoutLabel } from './escapedBody.ts'
 import { formOfLength, onlyForm } from './formOfLength.ts'
 import { bodyNotThere } from './librarySent.ts'
@@ -188,7 +189,8 @@ const lossOf = (body: string, received: Received, printed: PrintedRequest): stri
 /** The request without its body, if that is not the body that was sent, or if a log does not show where it ends. */
 export const withoutLostBody = (received: Received, printed: PrintedRequest): Received => {
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
-  if (received.bodyMissing === true) return withForm(received, printed) ?? withRemedy(received, printed.text)
+  if (received.bodyMissing === true)
+    return withForm(received, printed) ?? withRest(received, printed) ?? withRemedy(received, printed.text)
   if (received.notes?.includes(countedInCharacters) === true) return received
   const printedBody = latin1(received.body.bytes)
   const mayHaveEndMark = announcedIn(received) === undefined && !printed.isArchive
@@ -290,6 +292,30 @@ const withForm = (received: Received, { text: printedText, isArchive }: PrintedR
   const note = announced === undefined ? onlyFormRead : formOfLengthRead
   return receivedOf({ ...otherMembers, host, url, body }, [...otherNotes, note])
 }
+
+/** The request with the body that stands behind its headers in a form of its own. Undefined if there is none. */
+const withRest = (received: Received, { text: printedText, isArchive }: PrintedRequest): Received | undefined => {
+  const { notes = [], host, url, bodyMissing: _, ...otherMembers } = received
+  const [authorization = ''] = received.authorization
+  // A form has its own search.
+  if (!notes.includes(bodyNotThere) || isOfForm(received) || isArchive) return undefined
+  const found = bodyInRest(printedText, {
+    authorization,
+    headers: received.headers ?? [],
+    announced: announcedIn(received),
+  })
+  if (found === undefined || isLost(found.body, received, printedText)) return undefined
+  const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(found.body) } as const
+  return receivedOf({ ...otherMembers, host, url, body }, [
+    ...notes.filter((note) => note !== bodyNotThere),
+    found.note,
+  ])
+}
+
+/** Whether bytes are lost in a body of unknown form: the program has cut it, or shows another character in their place. */
+const isLost = (body: string, received: Received, printedText: string): boolean =>
+  announcedIn(received) !== body.length &&
+  (endsInCutMark(body) || body.includes(replacement) || isFromDottingTool(printedText))
 
 /** The request without a body, with notes on what the text shows in its place, and on how to make the program print the body. */
 const withRemedy = (received: Received, printedText: string): Received => {

@@ -6,8 +6,12 @@
  *
  * chooseBody.ts decides which of the candidates it is.
  */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../../../../core/Base64.ts'
+import { latin1 } from '../../Received.ts'
 import { isFormText, isJson } from '../escapedBody.ts'
-import { bodyOfHex, bytesInLiteral, bytesOfList } from './bytesInLiteral.ts'
+import { bytesOfHex } from '../hexText.ts'
+import { bodyOfHex, bytesInLiteral, bytesOfList, bytesOfNumberList } from './bytesInLiteral.ts'
 import type { Leaf, LiteralIndex, PlacedGroup } from './literalIndex.ts'
 import type { Group, Text } from './literals/Literal.ts'
 import { otherRequests, type Place } from './otherRequests.ts'
@@ -51,18 +55,15 @@ const isResponse = ({ items }: Group): boolean =>
   ) && !items.some(({ key }) => key !== undefined && methodNames.test(plainName(key)))
 
 /** All that may be the body, in the order of the text. */
-export const candidatesIn = (
-  source: string,
-  index: LiteralIndex,
-  { path, at, isForm, isMeasured }: HeadersPlace,
-): ReadonlyArray<Candidate> => {
+export const candidatesIn = (source: string, index: LiteralIndex, place: HeadersPlace): ReadonlyArray<Candidate> => {
+  const { path, at, isMeasured } = place
   const isOfOtherRequest = otherRequests(source, index, path, at, isMeasured)
   // The object round the request may be the response that has it. Each object of the path is looked at once: it may have many members.
   const responses = isMeasured ? [] : path.slice(2).filter(isResponse)
   const isOfOther = (place: Place): boolean => isOfOtherRequest(place) || responses.includes(place.parent)
   const ownLeaves = index.leaves.filter(({ value: { from, to }, parent }) => !isOfOther({ from, to, parent }))
   const ownGroups = index.groups.filter(({ group, parent }) => !isOfOther({ from: group.from, to: group.to, parent }))
-  const ofTexts = ownLeaves.flatMap((leaf) => candidateOfText(leaf, path[0], isForm) ?? [])
+  const ofTexts = ownLeaves.flatMap((leaf) => candidateOfText(leaf, place) ?? [])
   const ofGroups = candidatesOfGroups(source, { ...index, groups: ownGroups }, path)
   return [...ofTexts, ...ofGroups].toSorted((a, b) => a.from - b.from)
 }
@@ -150,8 +151,18 @@ const namesOfLogOrResponse = /^(?:@?message|response_?body)$/i
 /** `request_body`, `reqPayload`: the name says whose body it is. */
 const namesOfRequestBody = /^req(?:uest)?[_-]?(?:body|payload|data|content)/i
 
+/** The bytes of a text in hexadecimal digits or in Base64, whatever they are. */
+const decodedText = (written: string): ReadonlyArray<string> => {
+  const ofHex = /^(?:[0-9A-Fa-f]{2}){8,}$/.test(written) ? [bytesOfHex(written)] : []
+  const bytes = Base64.decode(written)
+  return E.isRight(bytes) && written.length >= minBase64 ? [...ofHex, latin1(bytes.right)] : ofHex
+}
+
+/** A shorter text may be Base64 by chance. */
+const minBase64 = 16
+
 /** The text as a candidate. Undefined if it cannot be the body. */
-const candidateOfText = (leaf: Leaf, headers: Group | undefined, isForm: boolean): Candidate | undefined => {
+const candidateOfText = (leaf: Leaf, { path: [headers], isForm, isMeasured }: HeadersPlace): Candidate | undefined => {
   const { key, levels, value: literal, parent } = leaf
   const isHeader = parent === headers && key !== undefined && !isBodyName(key)
   const isOfLogOrResponse = key !== undefined && namesOfLogOrResponse.test(key)
@@ -166,7 +177,10 @@ const candidateOfText = (leaf: Leaf, headers: Group | undefined, isForm: boolean
   // A list without quotes is itself the body, unless it lists bytes.
   const ownReadings = literal.isQuoted ? jsonFirst(literal.readings) : literal.readings.toReversed()
   const isExact = literal.isExact === true || decoded.length > 0
-  const candidate: Candidate = { readings: [...decoded, ...ownReadings], isNamed, isExact, from: literal.from }
+  // Only the length shows that digits or Base64 of any other text are the body in these notations.
+  const byLength = isMeasured && isNamed ? decodedText(literal.readings[0]) : []
+  const readings = [...decoded, ...ownReadings, ...byLength]
+  const candidate: Candidate = { readings, isNamed, isExact, from: literal.from }
   if (isWord || isEmptyList(literal)) return { ...candidate, isUnrelated: true }
   const isOfRequest = isNamed && levels === 0 && namesOfRequestBody.test(key ?? '')
   return isOfRequest ? { ...candidate, isOfRequest } : candidate
@@ -276,6 +290,10 @@ const isEmptyBytesOfGo = (source: string, { from: start, to: end, items }: Group
   source.slice(start, end) === '{}' &&
   /\[\](?:uint8|byte)$/.test(source.slice(Math.max(0, start - 8), start))
 
+/** Whether the type before a list says that its numbers are bytes: `[]uint8{123, 125}`, `Uint8Array(2) [ 123, 125 ]`. */
+const isTypedBytes = (source: string, { from: start }: Group): boolean =>
+  /(?:\[\](?:uint8|byte)|\bUint8Array\(\d{1,9}\) )$/.test(source.slice(Math.max(0, start - 32), start))
+
 /** The object or the list as a candidate. Undefined if it cannot be the body. */
 const candidateOfGroup = (
   source: string,
@@ -286,7 +304,11 @@ const candidateOfGroup = (
   const { key, group } = placed
   const isNamed = isBodyName(key)
   const span = source.slice(group.from, group.to)
-  const listed = isEmptyBytesOfGo(source, group) ? '' : bytesOfList(span)
+  const listed = isEmptyBytesOfGo(source, group)
+    ? ''
+    : isNamed && group.isOpen !== true && isTypedBytes(source, group)
+      ? bytesOfNumberList(span)
+      : bytesOfList(span)
   if (listed !== undefined) return { readings: [listed], isNamed, isExact: true, from: group.from }
   if (!isNamed && (isResponseRecord(span.slice(0, mostOfBeginning)) || isOfLogLine(source, group, span)))
     return undefined

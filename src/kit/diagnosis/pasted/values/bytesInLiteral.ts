@@ -53,16 +53,21 @@ const minBytesOfForm = 12
  * form: the list may then be a body of JSON itself.
  */
 export const bytesOfList = (span: string): string | undefined => {
-  if (!byteList.test(span)) return undefined
-  const values = span.match(/-?\w+/g) ?? []
-  const bytes = values.map((written) => (written.startsWith('-') ? 256 - Number(written.slice(1)) : Number(written)))
-  if (bytes.some((byte) => byte > 255)) return undefined
-  const decoded = bytes.map((byte) => String.fromCharCode(byte)).join('')
+  const decoded = bytesOfNumberList(span)
+  if (decoded === undefined) return undefined
   // A list that is cut within its last number, `125, 12` for `125, 125`, seems to end in white space.
   const mayBeCut = /\s$/.test(decoded) && !isJson(decoded)
   // Each beginning of a form looks like a form, so only its brackets show that a list of its bytes is whole.
   const isWholeForm = /^[[{][\s\S]*[\]}]$/.test(span) && decoded.length >= minBytesOfForm && isFormText(decoded)
   return !mayBeCut && (looksWhole.test(decoded) || isWholeForm) ? decoded : undefined
+}
+
+/** The bytes of a list of numbers, whatever they are. Undefined if the text is no such list, or if a number is larger than a byte. */
+export const bytesOfNumberList = (span: string): string | undefined => {
+  if (!byteList.test(span)) return undefined
+  const values = span.match(/-?\w+/g) ?? []
+  const bytes = values.map((written) => (written.startsWith('-') ? 256 - Number(written.slice(1)) : Number(written)))
+  return bytes.some((byte) => byte > 255) ? undefined : bytes.map((byte) => String.fromCharCode(byte)).join('')
 }
 
 // ---- Hexadecimal digits

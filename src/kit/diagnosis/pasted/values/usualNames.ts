@@ -24,7 +24,7 @@ export const routeNames: RegExp =
   /^(?:name|spanname|operationname|displayname|route|routekey|httproute|resource|resourcename|resourcepath|transaction)$/
 /** `body`, `requestBody`, `payload`, `rawContent`, `CURLOPT_POSTFIELDS`, `--data-raw` */
 export const bodyNames: RegExp =
-  /^(?:(?:raw)?(?:request)?(?:body|payload|data|content)(?:asbase64|bytes|string|raw|text|content)?|postdata|chunk|filedata|postfields|curloptpostfields|copypostfields|dataraw)$/
+  /^(?:(?:raw)?(?:request)?(?:body|payload|data|content)(?:(?:as)?base64|hex|bytes|string|raw|text|content)?|postdata|chunk|filedata|postfields|curloptpostfields|copypostfields|dataraw)$/
 
 /** A header's name, also from a name of CGI or of a log: `content-type` for `HTTP_CONTENT_TYPE` and `req.headers.Content-Type`. */
 export const headerName = (key: string): string =>

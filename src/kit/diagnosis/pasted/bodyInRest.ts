@@ -1,0 +1,214 @@
+/**
+ * The body behind the headers of a printed request, where no reader knows its name or its notation. It is the first text in quotation
+ * marks there, or all that follows.
+ *
+ *     POST /v1/import { authorization: '…', 'content-length': '9' } id,name        →      id,name⏎1
+ *     1
+ *
+ * The Content-Length decides. Without one, the Content-Type must fit, and the text must end with the body. A note always says that the
+ * body was found in this way. Texts have one character for each byte.
+ */
+import { isFormText, isJson } from './escapedBody.ts'
+import { matchAt } from './matchAt.ts'
+import type { Pair } from './Pair.ts'
+import { findHeaders } from './values/headerList.ts'
+import { indexLiterals } from './values/literalIndex.ts'
+import { literalTree } from './values/literals/literalTree.ts'
+import { responseBegins } from './values/responseBegins.ts'
+import { inBackslashes } from './wireText.ts'
+
+export interface BodyInRest {
+  readonly body: string
+  /** How it was found. */
+  readonly note: string
+}
+
+/** What is known of the request. */
+export interface HeadOfRest {
+  /** The value of the Authorization header, as it is in the text. */
+  readonly authorization: string
+  readonly headers: ReadonlyArray<Pair>
+  /** The Content-Length. */
+  readonly announced: number | undefined
+}
+
+/** What is said of a body that only its length shows. */
+export const foundByLength =
+  'No reader knows the form of this body. A text behind the headers has the length of the Content-Length, so this text was read as the body.'
+
+export const readToTheEnd =
+  'Everything behind the headers was read as the body, without the last line end. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.'
+
+export const readInQuotes =
+  'The text in quotation marks behind the headers was read as the body, without its escapes. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.'
+
+/** A longer text is not looked through again. */
+const longestText = 1_000_000
+
+/** The body in the rest of the text. Undefined if nothing there can be taken for it. */
+export const bodyInRest = (text: string, head: HeadOfRest): BodyInRest | undefined => {
+  if (text.length > longestText) return undefined
+  const measuredHead = { ...head, announced: head.announced ?? lengthIn(text) }
+  for (const place of placesOfBody(text, head.authorization)) {
+    const found = bodyAt(text.slice(place.start, place.end), place, measuredHead)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The Content-Length, if the text has one, and no reader knows in which form: `└─ content-length: 47`. Undefined if it has several. */
+const lengthIn = (text: string): number | undefined => {
+  const lengths = new Set(
+    [...text.matchAll(/content-length\W{1,16}(\d{1,12})\b/gi)].map(([, digits]) => Number(digits)),
+  )
+  return lengths.size === 1 ? [...lengths][0] : undefined
+}
+
+// ---- Where the body may begin
+
+/** The name of a body, at the beginning of a line or behind a blank or a mark: `body=`, `Body:`, `payload →`, `└─ data: `. */
+const nameOfBody =
+  /(?:^|[\n\t ,;|{(])["'`]?:?(?:(?:raw|req|request)[ ._-]?)?(?:body|payload|data|content|req(?:uest)?)["'`]?(?: ?\([\w -]{1,32}\))?[ \t]{0,32}(?:=>|->|\xe2\x86\x92|[:=])[ \t]{0,32}(?:\r?\n)?/gi
+
+/** What stands between the headers and the body: brackets, a comma, and a blank or a line end. Dumper of Perl names the values. */
+const behindGroup =
+  /^[>)\]}]{0,4}[,;]?(?:[ \t]{1,64}|[ \t]{0,64}\r?\n[ \t]{0,64})(?:\$VAR\d{1,2} = )?|^[>)\]}]{0,4};\$VAR\d{1,2} = |^[>)\]}]{0,4},[ \t\r\n]{0,64}["']?\w{1,32}["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}/
+
+/** Another request begins: a method before a URL, or under its name. */
+const otherRequest = /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:)|["']method["']?[ \t]{0,8}[:=]/
+
+/** Names are tried up to this number. */
+const mostNames = 4
+
+/** Where the body may be: from its first character up to the end of the text, or of the group that holds it. */
+interface Place {
+  readonly start: number
+  readonly end: number
+  /** Whether it is behind the name of a body. */
+  readonly isNamed: boolean
+  /** Whether no other request follows. */
+  readonly isLast: boolean
+}
+
+/** The places behind the headers, the likeliest first. */
+const placesOfBody = (text: string, authorization: string): ReadonlyArray<Place> => {
+  const at = authorization === '' ? -1 : text.indexOf(authorization)
+  if (at < 0) return []
+  const endOfValue = at + authorization.length
+  const group = groupOfHeaders(text, endOfValue)
+  const from = group?.to ?? endOfValue
+  const wholeRest = text.slice(from, group?.endOfOuter ?? text.length)
+  const untilOther = wholeRest.search(otherRequest)
+  const rest = untilOther < 0 ? wholeRest : wholeRest.slice(0, untilOther)
+  const isLast = untilOther < 0
+  const place = (start: number, isNamed: boolean): Place => ({
+    start: from + start,
+    end: from + rest.length,
+    isNamed,
+    isLast,
+  })
+  const named = [...rest.matchAll(nameOfBody)]
+    .slice(0, mostNames)
+    .map(({ 0: name, index }) => place(index + name.length, true))
+  const gap = group === undefined ? emptyLineIn(rest) : behindGroup.exec(rest)?.[0].length
+  const isNameInGap = gap !== undefined && rest.slice(gap - 1).search(nameOfBody) === 0
+  return gap === undefined || isNameInGap ? named : [...named.slice(0, 1), place(gap, false), ...named.slice(1)]
+}
+
+/** The group of the headers: where it ends, and where the group round it ends. */
+interface GroupOfHeaders {
+  readonly to: number
+  readonly endOfOuter: number | undefined
+}
+
+/** Undefined if the headers are lines, or if something follows the group round them. */
+const groupOfHeaders = (text: string, endOfValue: number): GroupOfHeaders | undefined => {
+  const root = literalTree(text)
+  const [group, outer] = findHeaders(text, root, indexLiterals(root))?.path ?? []
+  if (group === undefined || group === root || group.isOpen === true || group.to < endOfValue) return undefined
+  const isOuterLast = outer !== undefined && outer !== root && text.slice(outer.to).trim() === ''
+  return { to: group.to, endOfOuter: isOuterLast ? outer.to - 1 : undefined }
+}
+
+/** The length of a text up to and with its first empty line. */
+const emptyLineIn = (rest: string): number | undefined => {
+  const found = /\n[ \t]{0,64}\r?\n/.exec(rest)
+  return found === null ? undefined : found.index + found[0].length
+}
+
+// ---- The body
+
+/** Beginnings of notations of several lines, of lists of bytes, and of blocks of YAML: their text is not the body to the letter. */
+const otherNotation = /^\s{0,64}(?:'''|"""|<Buffer |(?:\[\]|\w{1,32}\(\d{1,12}\) )[\w[{(]|[|>][-+]?\d?\r?\n)/
+
+const bodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: HeadOfRest): BodyInRest | undefined => {
+  if (otherNotation.test(rest)) return undefined
+  const quoted = quotedAt(rest)
+  if (quoted !== undefined) {
+    const readings = [quoted.unescaped, quoted.written]
+    if (head.announced !== undefined) return measured(readings.find(({ length }) => length === head.announced))
+    const isLast = endsText && /^[\s,;)\]}>]{0,64}(?:$|-> [1-5]\d\d\b)/.test(quoted.after)
+    const fitting = readings.find((reading) => fitsType(reading, head.headers))
+    return isLast && fitting !== undefined ? { body: fitting, note: readInQuotes } : undefined
+  }
+  if (head.announced !== undefined) {
+    // Words behind the headers may have the length of a line by chance.
+    const end = isNamed ? /^(?:\s{0,64}$|\r?\n)/ : /^\s{0,64}$/
+    return measured(
+      rest.length >= head.announced && end.test(rest.slice(head.announced)) ? rest.slice(0, head.announced) : undefined,
+    )
+  }
+  const body = rest.replace(/\r?\n$/, '')
+  return endsText && !goesOnBehind(body) && fitsType(body, head.headers) ? { body, note: readToTheEnd } : undefined
+}
+
+/** A shorter text may have the length of the body by chance. */
+const shortestBody = 4
+
+const measured = (body: string | undefined): BodyInRest | undefined =>
+  body === undefined || body.length < shortestBody ? undefined : { body, note: foundByLength }
+
+interface Quoted {
+  /** Between the quotation marks, as it is written. */
+  readonly written: string
+  readonly unescaped: string
+  readonly after: string
+}
+
+const quotedPiece = /(?:[bBuU]?(?:"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)')|`([^`\\]*)`)/y
+
+/** A text in quotation marks at the beginning, perhaps in pieces with a plus or a line end between them. */
+const quotedAt = (rest: string): Quoted | undefined => {
+  let written = ''
+  let end = 0
+  for (;;) {
+    const piece = matchAt(quotedPiece, rest, end)
+    if (piece === null) break
+    written += piece[1] ?? piece[2] ?? piece[3] ?? ''
+    end += piece[0].length
+    const joint = matchAt(joints, rest, end)
+    if (joint === null || matchAt(quotedPiece, rest, end + joint[0].length) === null) break
+    end += joint[0].length
+  }
+  return end === 0 ? undefined : { written, unescaped: inBackslashes(written), after: rest.slice(end) }
+}
+
+/** What is between two pieces of one text. */
+const joints = /[ \t]{0,64}\+[ \t]{0,64}(?:\r?\n)?[ \t]{0,256}|[ \t]{0,64}\r?\n[ \t]{1,256}/y
+
+/** A line of a log: a time, or a level. */
+const lineOfLog = /(?:^|\n)[^\n]{0,64}?(?:\d\d:\d\d:\d\d|\b(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR)\b)/
+
+/** Whether something else than the body may follow: lines of a log, or the response. */
+const goesOnBehind = (body: string): boolean => lineOfLog.test(body) || responseBegins.test(body)
+
+/** Whether the text is of the kind that the Content-Type announces. */
+const fitsType = (body: string, headers: ReadonlyArray<Pair>): boolean => {
+  const type = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-type')?.[1].toLowerCase() ?? ''
+  if (type === '' || body.trim() === '') return false
+  if (type.includes('json')) return /^\s{0,64}[[{]/.test(body) && !body.includes('\n') && isJson(body)
+  if (type.includes('urlencoded')) return isFormText(body)
+  if (type.includes('multipart')) return body.startsWith('--')
+  if (type.includes('xml')) return /^\s{0,64}<[\s\S]*>\s{0,64}$/.test(body)
+  return !/^[[{]/.test(body)
+}
