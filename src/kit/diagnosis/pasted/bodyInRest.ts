@@ -138,8 +138,9 @@ const emptyLineIn = (rest: string): number | undefined => {
 
 // ---- The body
 
-/** Beginnings of notations of several lines, of lists of bytes, and of blocks of YAML: their text is not the body to the letter. */
-const otherNotation = /^\s{0,64}(?:'''|"""|<Buffer |(?:\[\]|\w{1,32}\(\d{1,12}\) )[\w[{(]|[|>][-+]?\d?\r?\n)/
+/** Beginnings of notations of several lines, of lists of bytes, of blocks of YAML, and of a mark of OkHttp: their text is not the body to the letter. */
+const otherNotation =
+  /^\s{0,64}(?:-{2,3}> END |'''|"""|<Buffer |(?:\[\]|\w{1,32}\(\d{1,12}\) )[\w[{(]|[|>][-+]?\d?\r?\n)/
 
 const bodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: HeadOfRest): BodyInRest | undefined => {
   if (otherNotation.test(rest)) return undefined

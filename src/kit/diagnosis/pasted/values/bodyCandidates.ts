@@ -63,7 +63,7 @@ export const candidatesIn = (source: string, index: LiteralIndex, place: Headers
   const isOfOther = (place: Place): boolean => isOfOtherRequest(place) || responses.includes(place.parent)
   const ownLeaves = index.leaves.filter(({ value: { from, to }, parent }) => !isOfOther({ from, to, parent }))
   const ownGroups = index.groups.filter(({ group, parent }) => !isOfOther({ from: group.from, to: group.to, parent }))
-  const ofTexts = ownLeaves.flatMap((leaf) => candidateOfText(leaf, place) ?? [])
+  const ofTexts = ownLeaves.flatMap((leaf) => candidateOfText(source, leaf, place) ?? [])
   const ofGroups = candidatesOfGroups(source, { ...index, groups: ownGroups }, path)
   return [...ofTexts, ...ofGroups].toSorted((a, b) => a.from - b.from)
 }
@@ -162,7 +162,11 @@ const decodedText = (written: string): ReadonlyArray<string> => {
 const minBase64 = 16
 
 /** The text as a candidate. Undefined if it cannot be the body. */
-const candidateOfText = (leaf: Leaf, { path: [headers], isForm, isMeasured }: HeadersPlace): Candidate | undefined => {
+const candidateOfText = (
+  source: string,
+  leaf: Leaf,
+  { path: [headers], isForm, isMeasured }: HeadersPlace,
+): Candidate | undefined => {
   const { key, levels, value: literal, parent } = leaf
   const isHeader = parent === headers && key !== undefined && !isBodyName(key)
   const isOfLogOrResponse = key !== undefined && namesOfLogOrResponse.test(key)
@@ -173,7 +177,9 @@ const candidateOfText = (leaf: Leaf, { path: [headers], isForm, isMeasured }: He
   const isNamed = isNamedBody(leaf)
   const isHex = bodyOfHex(literal.readings[0]) !== undefined
   if (!isNamed && !looksLikeBody(leaf, isForm) && !isHex) return undefined
-  const decoded = [...new Set(literal.readings.flatMap((reading) => bytesInLiteral(reading) ?? []))]
+  const isList = isNamed && isTypedBytes(source, literal)
+  const decode = isList ? bytesOfNumberList : bytesInLiteral
+  const decoded = [...new Set(literal.readings.flatMap((reading) => decode(reading) ?? []))]
   // A list without quotes is itself the body, unless it lists bytes.
   const ownReadings = literal.isQuoted ? jsonFirst(literal.readings) : literal.readings.toReversed()
   const isExact = literal.isExact === true || decoded.length > 0
@@ -290,9 +296,12 @@ const isEmptyBytesOfGo = (source: string, { from: start, to: end, items }: Group
   source.slice(start, end) === '{}' &&
   /\[\](?:uint8|byte)$/.test(source.slice(Math.max(0, start - 8), start))
 
-/** Whether the type before a list says that its numbers are bytes: `[]uint8{123, 125}`, `Uint8Array(2) [ 123, 125 ]`. */
-const isTypedBytes = (source: string, { from: start }: Group): boolean =>
-  /(?:\[\](?:uint8|byte)|\bUint8Array\(\d{1,9}\) )$/.test(source.slice(Math.max(0, start - 32), start))
+const typeOfBytes = /(?:\[\](?:uint8|byte)|\bUint8Array\(\d{1,9}\) )/
+
+/** Whether the type before a list, or at its beginning, says that its numbers are bytes: `[]uint8{123, 125}`, `Uint8Array(2) [ 123, 125 ]`. */
+const isTypedBytes = (source: string, { from: start }: Group | Text): boolean =>
+  new RegExp(`${typeOfBytes.source}$`).test(source.slice(Math.max(0, start - 32), start)) ||
+  new RegExp(`^${typeOfBytes.source}`).test(source.slice(start, start + 32))
 
 /** The object or the list as a candidate. Undefined if it cannot be the body. */
 const candidateOfGroup = (
@@ -306,7 +315,7 @@ const candidateOfGroup = (
   const span = source.slice(group.from, group.to)
   const listed = isEmptyBytesOfGo(source, group)
     ? ''
-    : isNamed && group.isOpen !== true && isTypedBytes(source, group)
+    : group.isOpen !== true && isTypedBytes(source, group)
       ? bytesOfNumberList(span)
       : bytesOfList(span)
   if (listed !== undefined) return { readings: [listed], isNamed, isExact: true, from: group.from }
