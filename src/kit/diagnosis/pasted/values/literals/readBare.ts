@@ -12,12 +12,27 @@ import { addItem, isHeadersName, type LiteralScan } from './LiteralScan.ts'
 import { targetAt } from './readTarget.ts'
 import { annotation, measuredText } from './readTyped.ts'
 
-/**
- * A header of the shape that signed requests have: its commas have a blank behind them, or none has. In a map of Java the next name
- * follows. The URL of a log, as in `method=GET uri=/a,b=c`, is no item.
- */
-const credentials =
-  /[A-Za-z][\w-]{0,64} (?!(?:(?!signature=|nonce_str=|\n|\{).){0,200}?(?<=[ ,])(?:method|url)=)(?!\w{0,32}(?:[Uu][Rr][IiLl]|[Pp]ath|[Tt]arget)=)\w{1,64}=(?![:#@&<])(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
+/** The value of an item: in quotation marks, or up to a blank, a comma or a mark that closes something. */
+const itemValue = /(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})/.source
+
+const item = `\\w{1,64}=${itemValue}`
+
+/** A header of the shape that signed requests have: `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,…`. */
+const credentials = new RegExp(
+  [
+    // The auth type.
+    /[A-Za-z][\w-]{0,64} /.source,
+    // Not a line of a log: in `INFO id=7,method=GET` a method or a URL comes before any item of a header.
+    /(?!(?:(?!signature=|nonce_str=|\n|\{).){0,200}?(?<=[ ,])(?:method|url)=)/.source,
+    // Nor the URL of a log: `GET uri=/a,b=c`.
+    /(?!\w{0,32}(?:[Uu][Rr][IiLl]|[Pp]ath|[Tt]arget)=)/.source,
+    // The first item. No value of a header begins with one of these marks.
+    /\w{1,64}=(?![:#@&<])/.source + itemValue,
+    // The others, each behind a comma. In a map of Java a blank and the next name, such as `Accept=`, follow the last item.
+    `(?:(?:,${item}){1,16}|(?:, (?![A-Z])${item}){1,16})`,
+  ].join(''),
+  'y',
+)
 
 const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
 /** Where a bare value ends: before a bracket that closes, or before the next name. */
