@@ -22,19 +22,12 @@ const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }
  * ```
  */
 export const summary = (report: Report): string => {
-  const { outcome, reason, key, complete, recovered, excluded, unfinished, failed = [] } = report
-  const { proven, alternatives, clock } = sorted(report)
-  const isExact = recovered && alternatives.length === 0 && proven.every(({ exact }) => exact)
+  const { outcome, reason, key, complete, excluded, unfinished, failed = [] } = report
+  const { clock } = sorted(report)
   return [
     outcome,
     reason,
-    isExact && (proven.length > 0 || clock.length === 0)
-      ? `exact=${idsOf(proven)}`
-      : isExact
-        ? undefined
-        : recovered
-          ? `recovered alternatives=${[proven, ...alternatives].map(idsOf).join('|')}`
-          : `seen=${idsOf(proven)}`,
+    causeWord(report),
     clock.length === 0 ? undefined : `clock=${idsOf(clock)}`,
     // No guesses: in a log the first of them would look like a fact.
     excluded === undefined ? undefined : complete ? 'cause=not-found' : 'cause=not-found-in-time',
@@ -46,4 +39,13 @@ export const summary = (report: Report): string => {
   ]
     .filter((word) => word !== undefined)
     .join(' ')
+}
+
+/** What was signed, and why. Undefined if the right text was signed, and only the time is wrong. */
+const causeWord = (report: Report): string | undefined => {
+  const { proven, alternatives, clock } = sorted(report)
+  if (!report.recovered) return `seen=${idsOf(proven)}`
+  const isExact = alternatives.length === 0 && proven.every(({ exact }) => exact)
+  if (!isExact) return `recovered alternatives=${[proven, ...alternatives].map(idsOf).join('|')}`
+  return proven.length === 0 && clock.length > 0 ? undefined : `exact=${idsOf(proven)}`
 }
