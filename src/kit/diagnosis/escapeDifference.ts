@@ -83,22 +83,22 @@ const plusInPath = (signed: string, sent: string): Telling | undefined => {
 }
 
 /** `%3F` was signed where a question mark was sent: the query was escaped as a part of the path. Its slashes were not escaped. */
-const questionMarkEscaped = (signed: string, sent: string): Telling | undefined =>
-  signed.startsWith('/') &&
-  !signed.includes('?') &&
-  sent.includes('?') &&
-  /%3f/i.test(signed) &&
-  decode(decode(signed)) === decode(decode(sent))
+const questionMarkEscaped = (signed: string, sent: string): Telling | undefined => {
+  const isMarkEscaped = signed.startsWith('/') && !signed.includes('?') && /%3f/i.test(signed) && sent.includes('?')
+  if (!isMarkEscaped || decode(decode(signed)) !== decode(decode(sent))) return undefined
+  const hasParameters = splitTarget(sent)[1].includes('=')
+  return hasParameters
     ? makeTelling(
-        !splitTarget(sent)[1].includes('=')
-          ? 'The caller signed %3F where a question mark was sent. Either it escaped the path and the query together, as if both were a path, or the question mark belongs to a name in the path and was sent without its escape.'
-          : 'The caller signed %3F where the question mark before the query was sent. It escaped the path and the query together, as if both were a path.',
-        !splitTarget(sent)[1].includes('=')
-          ? 'Escape each name of the path and each value of the query separately. Put an unescaped question mark only before the query. Then sign and send exactly this target.'
-          : 'Escape the path and the values of the query separately. Then put an unescaped question mark between them, and sign exactly this target.',
+        'The caller signed %3F where the question mark before the query was sent. It escaped the path and the query together, as if both were a path.',
+        'Escape the path and the values of the query separately. Then put an unescaped question mark between them, and sign exactly this target.',
         '%3F where ? was sent',
       )
-    : undefined
+    : makeTelling(
+        'The caller signed %3F where a question mark was sent. Either it escaped the path and the query together, as if both were a path, or the question mark belongs to a name in the path and was sent without its escape.',
+        'Escape each name of the path and each value of the query separately. Put an unescaped question mark only before the query. Then sign and send exactly this target.',
+        '%3F where ? was sent',
+      )
+}
 
 /** `%20` as `%2520`: the text was escaped once more on one side. */
 const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
@@ -132,20 +132,29 @@ const anyEscape = /%[0-9A-Fa-f]{2}/
 const letterCase = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   if (escapesInUpperCase(signed) !== escapesInUpperCase(sent)) return undefined
   const pairs = differingPairs(signed, sent)
+  const signedCase = caseOfSigned(pairs)
+  const pairNames = namePairs(pairs)
+  return makeTelling(
+    `${caseSentences[signedCase](carrier)}: ${listed(pairNames)}.`,
+    `Write the ${carrier} once, with its escapes in upper case. Then sign and send exactly this text.`,
+    `escapes in ${signedCase} case: ${pairNames.join(', ')}`,
+  )
+}
+
+const caseSentences = {
+  lower: (carrier: Carrier) =>
+    `The caller signed the percent escapes of the ${carrier} in lower case, but they were sent in upper case`,
+  upper: (carrier: Carrier) =>
+    `The caller signed the percent escapes of the ${carrier} in upper case, but they were sent in lower case`,
+  another: (carrier: Carrier) =>
+    `Some percent escapes of the ${carrier} are upper case on one side and lower case on the other`,
+} as const
+
+const caseOfSigned = (pairs: ReadonlyArray<SpellingPair>): keyof typeof caseSentences => {
   const isLowerCase = (spelling: string): boolean => spelling === spelling.toLowerCase()
   const isUpperCase = (spelling: string): boolean => spelling === escapesInUpperCase(spelling)
-  const isLower = pairs.every((pair) => isLowerCase(pair.signed) && isUpperCase(pair.sent))
-  const isUpper = pairs.every((pair) => isUpperCase(pair.signed) && isLowerCase(pair.sent))
-  const what = isLower
-    ? `The caller signed the percent escapes of the ${carrier} in lower case, but they were sent in upper case`
-    : isUpper
-      ? `The caller signed the percent escapes of the ${carrier} in upper case, but they were sent in lower case`
-      : `Some percent escapes of the ${carrier} are upper case on one side and lower case on the other`
-  return makeTelling(
-    `${what}: ${listed(namePairs(pairs))}.`,
-    `Write the ${carrier} once, with its escapes in upper case. Then sign and send exactly this text.`,
-    `escapes in ${isLower ? 'lower' : isUpper ? 'upper' : 'another'} case: ${namePairs(pairs).join(', ')}`,
-  )
+  if (pairs.every((pair) => isLowerCase(pair.signed) && isUpperCase(pair.sent))) return 'lower'
+  return pairs.every((pair) => isUpperCase(pair.signed) && isLowerCase(pair.sent)) ? 'upper' : 'another'
 }
 
 /** An equals sign at the end of a parameter, on one side alone: `x=` and `x`, or `x=YQ==` and `x=YQ=`. */
