@@ -44,22 +44,47 @@ const textOnOneLine = (node: Node, inner: Inner): string => {
 const hasRows = (node: Node): boolean =>
   node._tag === 'Array' && node.items.length > 0 && node.items.every(({ _tag }) => _tag === 'Object')
 
-const write = (node: Node, level: number, lines: Lines): string => {
-  const { lineEnd, indent, levels, isOpen, colon, inner, isRows } = lines
-  if (node._tag === 'Scalar') return node.literal
-  if (level >= levels && !isRows) return textOnOneLine(node, inner)
-  const isOnLines = isRows ? hasRows(node) : true
-  const below = isRows && !isOnLines ? level : level + 1
-  const entries =
-    node._tag === 'Array'
-      ? node.items.map((item) => write(item, below, lines))
-      : node.members.map(([name, child]) => name + (isRows ? inner.colon : colon) + write(child, below, lines))
-  const [open, close] = node._tag === 'Array' ? '[]' : '{}'
-  if (entries.length === 0 || !isOnLines) return open + entries.join(inner.comma) + close
+/** The items of an array, or the members of an object with their names, each as `writeChild` writes its value. */
+const entriesOf = (
+  node: Exclude<Node, { readonly _tag: 'Scalar' }>,
+  colon: string,
+  writeChild: (child: Node) => string,
+): ReadonlyArray<string> =>
+  node._tag === 'Array'
+    ? node.items.map(writeChild)
+    : node.members.map(([name, child]) => name + colon + writeChild(child))
+
+const bracketed = (node: Node, inside: string): string => (node._tag === 'Array' ? `[${inside}]` : `{${inside}}`)
+
+/** Each entry on a line of its own. Empty brackets have no lines. */
+const onLines = (node: Node, entries: ReadonlyArray<string>, level: number, lines: Lines): string => {
+  if (entries.length === 0) return bracketed(node, '')
+  const { lineEnd, indent, isOpen } = lines
   const lineStart = lineEnd + indent.repeat(level + 1)
-  const [first, last] = isOpen ? [lineStart, lineEnd + indent.repeat(level)] : ['', '']
-  return open + first + entries.join(`,${lineStart}`) + last + close
+  const inside = entries.join(`,${lineStart}`)
+  return bracketed(node, isOpen ? lineStart + inside + lineEnd + indent.repeat(level) : inside)
 }
+
+const writeLevels = (node: Node, level: number, lines: Lines): string => {
+  if (node._tag === 'Scalar') return node.literal
+  if (level >= lines.levels) return textOnOneLine(node, lines.inner)
+  const entries = entriesOf(node, lines.colon, (child) => writeLevels(child, level + 1, lines))
+  return onLines(node, entries, level, lines)
+}
+
+/** Only an array of objects has lines, and they are set in by the number of such arrays round it. */
+const writeRows = (node: Node, level: number, lines: Lines): string => {
+  if (node._tag === 'Scalar') return node.literal
+  const { inner } = lines
+  if (hasRows(node)) {
+    const rows = entriesOf(node, inner.colon, (child) => writeRows(child, level + 1, lines))
+    return onLines(node, rows, level, lines)
+  }
+  return bracketed(node, entriesOf(node, inner.colon, (child) => writeRows(child, level, lines)).join(inner.comma))
+}
+
+const write = (node: Node, lines: Lines): string =>
+  lines.isRows ? writeRows(node, 0, lines) : writeLevels(node, 0, lines)
 
 const lineEnds = ['\r\n', '\n'] as const
 const indents = ['  ', '    ', '\t', '', ' ', '   ']
@@ -106,7 +131,7 @@ function* everyLayout(json: string, wanted?: string): Generator<Form> {
     count += lines.lineEnd === '\r\n' ? 2 : 1
     if (count > most) return
     if (wanted !== undefined && !mayLieOn(lines, wanted)) continue
-    const text = write(tree, 0, lines)
+    const text = write(tree, lines)
     if (!text.includes('\n')) continue
     yield [`on lines (${i + 1})`, text]
     // The sent text may end in a line end: then the signed one may, too.
