@@ -49,7 +49,16 @@ const pairAndGap = /([0-9A-Fa-f]{2})( {0,64})/y
 const showsBytes = (shownText: string, bytes: string): boolean =>
   shownText.trimEnd() === bytes.replace(/[^ -~]/g, '.').trimEnd()
 
-/** The bytes of a line without an offset: single blanks between them, or four in the middle and their text at the end. */
+/** Whether what follows the bytes of a line is nothing, or their text, which is set off by more than two blanks. */
+const mayEndLine = (shownText: string, gap: string, bytes: string): boolean => {
+  const isSetOff = gap.length > 2 && shownText.trimEnd().length <= bytes.length
+  return shownText === '' || isSetOff || showsBytes(shownText, bytes)
+}
+
+/**
+ * The bytes of a line without an offset: single blanks between them, or four in the middle and their text at the end. Empty if something
+ * else is in the line.
+ */
 const plainBytes = (dumpLine: string): string => {
   let offset = dumpLine.search(/[^ \t]/)
   let digits = ''
@@ -59,13 +68,8 @@ const plainBytes = (dumpLine: string): string => {
     digits += byte
     const isMiddle = digits.length === 16 && gap.length === 4
     if (gap.length === 1 || isMiddle) continue
-    const shownText = dumpLine.slice(offset)
-    const isWhole =
-      pairText !== '' &&
-      (shownText === '' ||
-        (gap.length > 2 && shownText.trimEnd().length <= digits.length / 2) ||
-        showsBytes(shownText, bytesOfHex(digits)))
-    return isWhole ? bytesOfHex(digits) : ''
+    const bytes = bytesOfHex(digits)
+    return pairText !== '' && mayEndLine(dumpLine.slice(offset), gap, bytes) ? bytes : ''
   }
   return bytesOfHex(digits)
 }
@@ -125,18 +129,25 @@ export const withoutBlocks = (log: string, blocks: ReadonlyArray<HexBlock>): str
   return bare + log.slice(offset)
 }
 
-/** What a packet carries, and between whom; the bytes themselves if they are no packet. */
+/**
+ * What a packet carries, and between whom; the bytes themselves if they are no packet of TCP over IPv4 (RFC 791 §3.1, RFC 9293 §3.1). A
+ * header of Ethernet, of 14 bytes, may stand before that of IP.
+ */
 const payloadOf = (bytes: string): { readonly bytes: string; readonly flow: string } => {
   const byte = (offset: number): number => bytes.charCodeAt(offset)
-  const ip = byte(12) === 0x08 && byte(13) === 0 && byte(14) >> 4 === 4 ? 14 : 0
-  const headerLength = (byte(ip) & 15) * 4
-  if (byte(ip) >> 4 !== 4 || headerLength < 20 || byte(ip + 9) !== 6) return { bytes, flow: '' }
-  const tcp = ip + headerLength
+  const version = (offset: number): number => byte(offset) >> 4
+  const isEthernet = byte(12) === 0x08 && byte(13) === 0 && version(14) === 4
+  const ip = isEthernet ? 14 : 0
+  // Both headers give their lengths in words of four bytes.
+  const ipLength = (byte(ip) & 15) * 4
+  const isTcp = byte(ip + 9) === 6
+  if (version(ip) !== 4 || ipLength < 20 || !isTcp) return { bytes, flow: '' }
+  const tcp = ip + ipLength
+  const tcpLength = (byte(tcp + 12) >> 4) * 4
   const end = ip + byte(ip + 2) * 256 + byte(ip + 3)
-  return {
-    bytes: bytes.slice(tcp + (byte(tcp + 12) >> 4) * 4, end),
-    flow: bytes.slice(ip + 12, ip + 20) + bytes.slice(tcp, tcp + 4),
-  }
+  const addresses = bytes.slice(ip + 12, ip + 20)
+  const ports = bytes.slice(tcp, tcp + 4)
+  return { bytes: bytes.slice(tcp + tcpLength, end), flow: addresses + ports }
 }
 
 const requestBegins = /[A-Z]{3,10} [!-~]{1,65536} HTTP\/[0-9.]{1,3}\r?\n/
