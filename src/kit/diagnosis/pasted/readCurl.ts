@@ -43,13 +43,13 @@ const notRead = (endedBy: string): string =>
 const backslashesHalved =
   'If a browser copies a request as a command for cmd, it writes each backslash twice. So each pair was read as one backslash.'
 
-/** Notes on how the shell reads the command. */
 /** A character of two escapes, such as `\ud83d\ude00`, which is no escape of JSON. */
 const halvesOfCharacter = /\$'[^']{0,65536}(?<!\\)\\u[dD][89ABab][0-9A-Fa-f]{2}\\u[dD][C-Fc-f][0-9A-Fa-f]{2}/
 
 const halvesJoined =
   'The command has a character in two escapes, as browsers write it. It was read as the browser has sent it; bash makes other bytes of the escapes.'
 
+/** Notes on how the shell reads the command. */
 const notesOnShell = (bytes: Bytes.Bytes, command: Command): ReadonlyArray<string> => {
   const { end, endedBy, quotedCrlf, halved = false } = command
   const notes = [
@@ -109,7 +109,8 @@ const authorizationOf = (
     notes.push('There is a space before the colon of Authorization. Servers refuse this.')
   const token = lastArgument(options, 'oauth2-bearer')
   const user = lastArgument(options, 'user') ?? url.user
-  const generated = token !== undefined ? `Bearer ${latin1(token)}` : user !== undefined ? basic(user) : undefined
+  const ofUser = user === undefined ? undefined : basic(user)
+  const generated = token === undefined ? ofUser : `Bearer ${latin1(token)}`
   if (generated === undefined || authorizationHeaders.some(({ spaced }) => !spaced)) return E.right(credentials)
   if (waits(options))
     return E.left('curl waits for the server to ask for credentials; give the Authorization header itself')
@@ -174,17 +175,18 @@ const sendingOf = (options: ReadonlyArray<Given>): E.Either<Wrong, Sending> => {
   const upload = uploadArgument?.length === 0 ? undefined : uploadArgument
   const isHead = isOn(options, 'head')
   const isGet = isOn(options, 'get')
-  const pathAsIs = isOn(options, 'path-as-is')
   const isPosted = data.length > 0 && !isGet
   if ([isHead, isPosted, upload !== undefined].filter(Boolean).length > 1)
     return E.left(
       'curl takes only one of --data, --head and --upload-file; remove the others (--get puts data into the URL)',
     )
-  return E.right({
-    method: isHead ? 'HEAD' : upload !== undefined ? 'PUT' : isPosted ? 'POST' : 'GET',
-    body: bodyOf(upload !== undefined ? [uploaded(upload)] : isPosted ? data : []),
-    additions: { data: isGet && data.length > 0 ? bodyOf(data) : undefined, upload, pathAsIs },
-  })
+  const dataOfUrl = isGet && data.length > 0 ? bodyOf(data) : undefined
+  const additions: Additions = { data: dataOfUrl, upload, pathAsIs: isOn(options, 'path-as-is') }
+  if (isHead) return E.right({ method: 'HEAD', body: bodyOf([]), additions })
+  if (upload !== undefined) return E.right({ method: 'PUT', body: bodyOf([uploaded(upload)]), additions })
+  return E.right(
+    isPosted ? { method: 'POST', body: bodyOf(data), additions } : { method: 'GET', body: bodyOf([]), additions },
+  )
 }
 
 /** `.` and `-` are the standard input. */
