@@ -73,8 +73,11 @@ export const codePointName = (character: string): string =>
   `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** How many bytes the character that begins here should have. */
-const lengthByFirstByte = (firstByte: number): number =>
-  firstByte < 0x80 ? 1 : firstByte < 0xe0 ? 2 : firstByte < 0xf0 ? 3 : 4
+const lengthByFirstByte = (firstByte: number): number => {
+  if (firstByte < 0x80) return 1
+  if (firstByte < 0xe0) return 2
+  return firstByte < 0xf0 ? 3 : 4
+}
 
 /** The glyph of the one character, or of the one byte, at `start`. */
 export const glyphAt = (view: ByteView, start: number): Glyph => {
@@ -134,8 +137,8 @@ export const characterStart = (view: ByteView, start: number): number => {
 export const byteName = (byte: number): string => {
   const hex = `0x${byte.toString(16).padStart(2, '0')}`
   if (byte === 0x20) return `${hex} (space)`
-  const byteMeaning = controls[byte] ?? (byte === 0x7f ? 'DEL' : byte < 0x7f ? String.fromCharCode(byte) : undefined)
-  return byteMeaning === undefined ? hex : `${hex} (${byteMeaning})`
+  if (byte === 0x7f) return `${hex} (DEL)`
+  return byte > 0x7f ? hex : `${hex} (${controls[byte] ?? String.fromCharCode(byte)})`
 }
 
 const holdsControl = /\p{Cc}/u

@@ -107,6 +107,9 @@ const solidus = (c: string): string => (c === '/' ? '\\/' : unicodeEscape(c))
 const upper = (c: string): string =>
   c === '\\"' ? '\\u0022' : unicodeEscape(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())
 
+/** PHP writes the escapes of JSON_HEX in capitals, and those of letters in small ones. */
+const escapeOfPhp = (c: string): string => (/[<>&'\\]/.test(c) ? upper(c) : solidus(c))
+
 const numbers = (language: Parameters<typeof floatsOf>[0]): Option => [
   unset,
   { label: 'decoded before', style: { number: floatsOf(language) } },
@@ -140,7 +143,7 @@ const serializers: ReadonlyArray<Serializer> = [
   },
   {
     name: 'php',
-    escape: (c) => (c === '/' ? '\\/' : /[<>&'\\]/.test(c) ? upper(c) : unicodeEscape(c)),
+    escape: escapeOfPhp,
     options: [
       [
         unset,

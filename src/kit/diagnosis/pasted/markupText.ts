@@ -96,14 +96,14 @@ const hiddenParts = /<(script|style)\b[^<>]{0,4096}>(?:(?!<(?:script|style)\b)[\
 const commentStart = /<(?:!--)/
 
 /** The page without its comments; Outlook writes some round marks of its own. */
-const withoutComments = (page: string): string =>
-  page
-    .split(commentStart)
-    .map((part, i) => {
-      const end = part.indexOf('-->')
-      return i === 0 ? part : end < 0 ? '' : part.slice(end + 3)
-    })
-    .join('')
+const withoutComments = (page: string): string => {
+  const [beforeComments = '', ...comments] = page.split(commentStart)
+  const shownAfter = (comment: string): string => {
+    const end = comment.indexOf('-->')
+    return end < 0 ? '' : comment.slice(end + 3)
+  }
+  return beforeComments + comments.map(shownAfter).join('')
+}
 
 const tagOrText = /<(\/?)([a-z][\w:-]{0,64})\b([^<>]{0,8192})>|<[!/?][^<>]{0,4096}>|[^<]+|</gi
 
