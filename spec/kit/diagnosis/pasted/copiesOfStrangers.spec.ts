@@ -31,7 +31,7 @@ copies('for all lines behind the headers of a GET without a Content-Length: they
     [
       fc.oneof(
         fc.constantFrom(...followers),
-        fc.string({ minLength: 1 }).filter((text) => !/^\s*(?:[[{]|$)/.test(text)),
+        fc.string({ minLength: 1 }).filter((text) => !/^\s*(?:[[{"]|[\w.%+[\]-]+=|$)/.test(text)),
       ),
       fc.constantFrom('', 'Request:\n\n', '# a\n\nIt fails:\n\n'),
     ],

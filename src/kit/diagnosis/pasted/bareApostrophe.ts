@@ -9,6 +9,9 @@
  */
 import { isJson } from './escapedBody.ts'
 
+/** The command is the text, perhaps behind a prompt. In another text it may be a part of a body. */
+const beginsLikeCommand = /^\s{0,64}(?:[^\n"'{]{0,128}[$%#>] {1,4})?curl\s/
+
 const dataOption = /(?:^|\s)(?:--data(?:-raw|-binary)?|-d) '(?=[[{])/
 
 /** An apostrophe within or behind a word. Beside a quotation mark, it could be of the shell. */
@@ -18,7 +21,7 @@ const countOf = (text: string): number => text.split("'").length - 1
 
 /** The command with the apostrophes of its JSON escaped. Undefined if there are none of this kind. Texts have one character for each byte. */
 export const withEscapedApostrophes = (text: string): string | undefined => {
-  const option = /\bcurl\s/.test(text) && countOf(text) % 2 === 1 ? dataOption.exec(text) : null
+  const option = beginsLikeCommand.test(text) && countOf(text) % 2 === 1 ? dataOption.exec(text) : null
   if (option === null) return undefined
   const start = option.index + option[0].length
   const quoteIndexes = [...text.slice(start).matchAll(/'/g)].map(({ index }) => start + index).slice(0, mostApostrophes)

@@ -23,15 +23,23 @@ const escapedMark = /^&gt; (?:[A-Z]{3,10} [/h]|Host: )/m
 /** A URL or a target as the value of a member: a program wrote it, and no person into a chat. */
 const urlOfMember = /"(?:https?:\/)?\/[^"\s\\]*"/g
 
-/** A message in an export of Slack, which has these escapes in every text. */
-const exportedMessage = /"type"\s{0,8}:\s{0,8}"message"[\s\S]{0,65536}"ts"\s{0,8}:\s{0,8}"\d{10}\.\d{6}"/
+const beginsJson = /^\s{0,64}[[{]/
+
+/** Whether this is a message in an export of Slack, which has these escapes in every text. */
+const isExportedMessage = (text: string): boolean =>
+  beginsJson.test(text) &&
+  /"type"\s{0,8}:\s{0,8}"message"/.test(text) &&
+  /"ts"\s{0,8}:\s{0,8}"\d{10}\.\d{6}"/.test(text)
+
+/** What stands outside of the body: the head of a message, or all of another text. */
+const outsideOfBody = (text: string): string => message.exec(text)?.[0] ?? text
 
 /** Whether a word has an `&` in a query: no program sends `&amp;` in a URL unless it is wrong. Or whether lines have an escaped mark. */
 const isEscapedOutside = (text: string): boolean =>
-  escapedMark.test(text) ||
-  exportedMessage.test(text) ||
-  text
-    .replace(/^\s{0,64}[[{]/.test(text) ? urlOfMember : /$^/, '')
+  escapedMark.test(outsideOfBody(text)) ||
+  isExportedMessage(text) ||
+  outsideOfBody(text)
+    .replace(beginsJson.test(text) ? urlOfMember : /$^/, '')
     .split(/[\s"'\\]/)
     .some((word) => word.includes('?') && word.slice(word.indexOf('?')).includes('&amp;'))
 

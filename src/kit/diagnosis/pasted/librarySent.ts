@@ -105,10 +105,6 @@ export const loneMarkDropped =
 /** What is said where nothing in the text was taken for the body. */
 export const bodyNotThere = 'No body was recognized in this text.'
 
-/** A value without what a program prints round it: the list of the values of a header, `["…"]`; the letters `\\r\\n` for its line end. */
-const withoutPrinted = (fieldValue: string): string =>
-  fieldValue.replace(/^\["([^"\\]{0,65536})"\]$/, '$1').replace(/\\r\\n$/, '')
-
 /** The request as it arrives. A path gives no host. */
 export const requestSent = ({ method, url, headers, body, notes, bodyLost }: Sent): E.Either<Wrong, Received> => {
   const written = escaped(url)
@@ -118,8 +114,7 @@ export const requestSent = ({ method, url, headers, body, notes, bodyLost }: Sen
   const { path, query, user } = urlParts.right
   const target = withoutDotSegments(path) + query
   const fields = headers.map(
-    ([fieldName, fieldValue]) =>
-      [fieldName.toLowerCase(), withoutPrinted(trimmed(latin1(encoded(fieldValue))))] as const,
+    ([fieldName, fieldValue]) => [fieldName.toLowerCase(), trimmed(latin1(encoded(fieldValue)))] as const,
   )
   const host = fields.find(([fieldName]) => fieldName === 'host')?.[1] ?? (isPath ? undefined : urlParts.right.host)
   const isBodyLikely = fields.some(announcesBody) || /^(?:POST|PUT|PATCH)$/i.test(method)

@@ -24,7 +24,7 @@ import { contentLengthIn, type Pair } from './Pair.ts'
 import { compactOfLength, isWholeObject } from './printedJson.ts'
 import { forTheEye } from './values/chooseBody.ts'
 import { inBackslashes } from './wireText.ts'
-import { hasNoBody } from './withoutBody.ts'
+import { hasNoBody, textAfterHead } from './withoutBody.ts'
 
 /** How a tool prints a line end: as one, or in characters such as `\r\n` before it. */
 type PrintedLineEnd = '' | '\\r\\n' | '\\r' | '\\x0d' | '.'
@@ -356,9 +356,10 @@ export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | u
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
   const isRaw = isRawMessage(logLines, request, linesAfterHead)
   const names = headers.map(([fieldName]) => fieldName)
-  const content = hasNoBody(request.method, names, linesAfterHead.slice(0, mostLinesBeforeBody).join('\n'))
-    ? undefined
-    : contentOf(linesAfterHead, headers, request.lineEnd, latin1(bytes), isRaw)
+  const found = contentOf(linesAfterHead, headers, request.lineEnd, latin1(bytes), isRaw)
+  const isOther = hasNoBody(request.method, names, linesAfterHead.slice(0, mostLinesBeforeBody).join('\n'))
+  const content = isOther ? undefined : found
+  const noteOnRest = isOther && found !== undefined && found.bytes.length > 0 ? [textAfterHead] : []
   const bodyLost = content === undefined && isJsonForTheEye(linesAfterHead) ? forTheEye : undefined
   const joined = headers.map(([fieldName, fieldValue]) =>
     fieldName.toLowerCase() === 'authorization' ? joinedAuthorization(fieldValue) : undefined,
@@ -368,7 +369,10 @@ export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | u
     url: request.target,
     headers: headers.map(([fieldName, fieldValue], i) => [fieldName, lettersOf(joined[i]?.value ?? fieldValue)]),
     body: content === undefined ? undefined : { _tag: 'Bytes', bytes: content.bytes },
-    notes: [...joined.flatMap((header) => (header === undefined ? [] : [header.note])), ...(content?.notes ?? [])],
+    notes: [
+      ...joined.flatMap((header) => (header === undefined ? [] : [header.note])),
+      ...(content?.notes ?? noteOnRest),
+    ],
     bodyLost,
   })
 }

@@ -9,6 +9,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
 import { bodyInRest } from './bodyInRest.ts'
+import { isFromDottingTool } from './dottingTools.ts'
 import { escapesUndone, isFormText, isJson, withoutEscapes, withoutLabel } from './escapedBody.ts'
 import { formOfLength, onlyForm } from './formOfLength.ts'
 import { bodyNotThere } from './librarySent.ts'
@@ -20,6 +21,7 @@ import { countedInCharacters, lineEndKept } from './readContent.ts'
 import { forTheEye } from './values/chooseBody.ts'
 import { responseBegins } from './values/responseBegins.ts'
 import { isAbsent } from './values/usualNames.ts'
+import { isWholeMessage } from './wholeRequest.ts'
 
 /** An ellipsis as three dots, or as the three bytes of its UTF-8: a body is read here with one character for each byte. */
 const ellipsis = '(?:\u00e2\u0080\u00a6|\\.{3})'
@@ -67,22 +69,6 @@ export const endsInCutMark = (body: string): boolean => {
   const beginsAsJsonOrXml = /^\s*[[{<]/.test(body)
   return beginsAsJsonOrXml && (ambiguousMark.test(end) || new RegExp(`${ellipsis}$`).test(end))
 }
-
-/** How the output of programs begins, or one of its lines, that print a dot for a byte that is not printable. */
-const dottingOutputs: ReadonlyArray<RegExp> = [
-  // tshark -z follow,tcp,ascii,0: `Follow: tcp,ascii`
-  /^Follow: \w{2,8},ascii\r?$/m,
-  // tcpflow -c: `127.000.000.001.43210-127.000.000.001.08080: POST /v1/jobs HTTP/1.1`
-  /^\d{3}(?:\.\d{3}){3}\.\d{5}-\d{3}(?:\.\d{3}){3}\.\d{5}: /m,
-  // socat -v: `> 2026/11/21 08:15:30.123456  length=412 from=0 to=411`
-  /^> \d{4}\/\d\d\/\d\d [\d:.]{8,18} {1,2}length=\d{1,9} from=\d{1,9} to=/m,
-  // tcpdump -A: `08:15:30.123456 IP 127.0.0.1.43210 > 127.0.0.1.8080: Flags [P.], length 412`
-  /^(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\.\d{1,9} IP6? /m,
-  // ngrep: `T 2026/11/21 08:15:30.123456 127.0.0.1:43210 -> 127.0.0.1:8080 [AP]`
-  /^[TU] (?:[\d:./ -]{8,32} )?\S{1,64}:\d{1,5} -> \S{1,64}:\d{1,5}\b/m,
-]
-
-const isFromDottingTool = (printedText: string): boolean => dottingOutputs.some((pattern) => pattern.test(printedText))
 
 const cutBodyWords = (printedText: string): string => {
   const { name: toolName = 'The program that printed this', remedy = 'set it to print the whole body' } =
@@ -182,7 +168,9 @@ const lossOf = (body: string, received: Received, printed: PrintedRequest): stri
   const loss = announced === undefined ? lossWithoutLength(body, received, printed) : undefined
   if (loss !== undefined) return loss
   const dots = body.search(/\.\./)
-  if (dots >= 0 && isFromDottingTool(printed.text)) return dotsWords(dots, printed.text)
+  // What the body of a whole message says of such a program is no word of the program.
+  if (dots >= 0 && isFromDottingTool(printed.text) && !isWholeMessage(printed.text))
+    return dotsWords(dots, printed.text)
   return announced === undefined || isOfLength ? undefined : lengthWords(body.length, announced)
 }
 
@@ -194,8 +182,7 @@ export const withoutLostBody = (received: Received, printed: PrintedRequest): Re
   if (received.notes?.includes(countedInCharacters) === true) return received
   const printedBody = latin1(received.body.bytes)
   const mayHaveEndMark = announcedIn(received) === undefined && !printed.isArchive
-  // An access log writes a dash for nothing.
-  const isDash = mayHaveEndMark && !printed.isMessage && printedBody.trim() === '-'
+  const isDash = mayHaveEndMark && printedBody.trim() === '-' && isOfAccessLog(printed)
   const sentBody = isDash ? '' : mayHaveEndMark ? withoutEndMark(printedBody) : undefined
   if (sentBody !== undefined) {
     const { notes = [], host, url, ...otherMembers } = received
@@ -217,6 +204,15 @@ export const withoutLostBody = (received: Received, printed: PrintedRequest): Re
   const body = { _tag: 'Bytes', bytes: Bytes.empty } as const
   return receivedOf({ ...otherMembers, host, url, body, bodyMissing: true }, [...notes, loss])
 }
+
+/**
+ * Whether the text is of an access log, which writes a dash for nothing: it has the name that servers give to the body, or a status beside
+ * names and values. In the object of a program a dash is the body.
+ */
+const isOfAccessLog = ({ text, isMessage }: PrintedRequest): boolean =>
+  !isMessage &&
+  (/\brequest_body\b/.test(text) ||
+    (!/^\s{0,64}[[{]/.test(text) && /\bstatus["']?[ \t]{0,4}[:=][ \t]{0,4}["']?[1-5]\d\d\b/.test(text)))
 
 const wordForNothing =
   'In place of the body the text has the word of a program for nothing, such as None, so the request was read without a body.'

@@ -35,7 +35,7 @@ import { compactOfLength } from './printedJson.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { isBodyLine, isFormLine } from './readHttp.ts'
 import { inBackslashes } from './wireText.ts'
-import { hasNoBody } from './withoutBody.ts'
+import { hasNoBody, textAfterHead } from './withoutBody.ts'
 
 /** What the lines say of the request. */
 interface Printed {
@@ -50,6 +50,8 @@ interface Printed {
   readonly isOmitted: boolean
   /** The body between fences, exactly as it was sent. */
   readonly fencedBody?: string | undefined
+  /** Whether the body stands below its name. */
+  readonly isNamed?: true
   /** Whether it is a file of Hurl, which replaces `{{…}}` in the body too. */
   readonly isOfHurl?: boolean
 }
@@ -114,7 +116,7 @@ const receivedOf = (printed: Printed, remedy: string): E.Either<Wrong, Received>
 
 /** The content of the request. Undefined if the program did not print it. */
 const contentOfPrinted = (
-  { method, headers, body, length, isOmitted, fencedBody }: Printed,
+  { method, headers, body, length, isOmitted, fencedBody, isNamed }: Printed,
   remedy: string,
 ): E.Either<Wrong, Content | undefined> => {
   if (fencedBody !== undefined) return E.right({ bytes: Bytes.ofAscii(fencedBody), notes: [lineEndInFence] })
@@ -124,8 +126,11 @@ const contentOfPrinted = (
   const isBlank = body.every((bodyLine) => bodyLine.trim() === '') && (expected ?? 0) > body.length
   const isWord = isWordForBody(body) && expected !== wordForBody.length
   const names = headers.map(([fieldName]) => fieldName)
-  const isOther = expected === undefined && hasNoBody(method, names, body.join('\n'))
-  return isBlank || isWord || isOther ? E.right(undefined) : contentOf(body, expected, remedy)
+  if (isBlank || isWord) return E.right(undefined)
+  const isOther = expected === undefined && isNamed !== true && hasNoBody(method, names, body.join('\n'))
+  if (!isOther) return contentOf(body, expected, remedy)
+  const isNothing = body.every((bodyLine) => bodyLine.trim() === '')
+  return E.right({ bytes: Bytes.empty, notes: isNothing ? [] : [textAfterHead] })
 }
 
 /** Feign writes this for a body without a charset. */
@@ -473,7 +478,7 @@ const ofSections = (printedLines: ReadonlyArray<string>): Printed | undefined =>
     const [, fieldName, fieldValue = ''] = section === 'headers' ? (headerLine.exec(printedLine.trimStart()) ?? []) : []
     if (fieldName !== undefined) headers.push([fieldName, fieldValue])
   }
-  return { ...begin, ...unquoted(headers, body), length: undefined, isOmitted: false }
+  return { ...begin, ...unquoted(headers, body), length: undefined, isOmitted: false, isNamed: true }
 }
 
 /** The parts without quotation marks: a console that shows a tree puts each value into them. */

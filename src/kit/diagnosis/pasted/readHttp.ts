@@ -30,7 +30,7 @@ import { beginsLikeLog } from './loggedMessage.ts'
 import { isWholeObject } from './printedJson.ts'
 import { type Content, type Field, isLineEnds, linesFrom, readContent, valueIn } from './readContent.ts'
 import { base64OfJson } from './values/bytesInLiteral.ts'
-import { hasNoBody } from './withoutBody.ts'
+import { hasNoBody, textAfterHead } from './withoutBody.ts'
 
 interface Line {
   /** Without its line end. */
@@ -315,8 +315,8 @@ const isFollowedByLog = (afterHead: Bytes.Bytes, message: Message): boolean => {
   )
 }
 
-const textAfterHead =
-  'The text after the headers was left out: a GET, HEAD, DELETE or OPTIONS request without a Content-Length has no body.'
+/** A form of one line is not longer. */
+const mostOfFirstLine = 65_536
 
 /** Whether something else follows the head of a request without a body. */
 const isFollowedByOther = (afterHead: Bytes.Bytes, { method, fields }: Message): boolean =>
@@ -324,7 +324,7 @@ const isFollowedByOther = (afterHead: Bytes.Bytes, { method, fields }: Message):
   hasNoBody(
     method,
     fields.map(({ name: fieldName }) => fieldName),
-    latin1(afterHead.subarray(0, 256)),
+    latin1(afterHead.subarray(0, mostOfFirstLine)),
   )
 
 const hasNoLength = (fields: ReadonlyArray<Field>): boolean =>

@@ -49,11 +49,17 @@ export const recordedRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> |
   return requestSent({
     method: address.method,
     url: address.url,
-    headers: headers.filter(([fieldName]) => !fieldName.startsWith(':') || fieldName === ':authority').map(asHost),
+    headers: headers
+      .filter(([fieldName]) => !fieldName.startsWith(':') || fieldName === ':authority')
+      .map(asHost)
+      .map(([fieldName, fieldValue]): Pair => [fieldName, withoutPrinted(fieldValue)]),
     body: body === undefined ? undefined : { _tag: 'Bytes', bytes: body },
     notes: note === undefined ? [] : [note],
   })
 }
+
+/** A value without the letters `\\r\\n` that a program prints for its line end. */
+const withoutPrinted = (fieldValue: string): string => fieldValue.replace(/\\r\\n$/, '')
 
 // ---- One record
 

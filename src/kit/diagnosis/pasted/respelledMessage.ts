@@ -13,8 +13,8 @@ import { withoutReferencesInBytes } from './markupText.ts'
 
 /** A change that a program makes, undone. */
 interface Respelling {
-  /** Whether the text has been changed so, as its head or its first line shows. Without this, only the Content-Length can show it. */
-  readonly isShown?: (text: string) => boolean
+  /** Whether the message has been changed so, as its head or what stands round it shows. Without this, only the Content-Length can show it. */
+  readonly isShown?: (head: string, text: string) => boolean
   /** Each is tried; the one whose body has the Content-Length is taken. */
   readonly undo: ReadonlyArray<(text: string) => string>
 }
@@ -37,25 +37,25 @@ const respellings: ReadonlyArray<Respelling> = [
   { undo: [withoutReferencesInBytes] },
   { undo: [(text) => text.replace(doubleQuotes, '"').replace(singleQuotes, "'")] },
   {
-    isShown: (text) => /^[A-Z]{3,10}\u00c2\u00a0\S{1,65536}\u00c2\u00a0HTTP\/[0-9]/.test(text),
+    isShown: (head) => /^[A-Z]{3,10}\u00c2\u00a0\S{1,65536}\u00c2\u00a0HTTP\/[0-9]/.test(head),
     undo: [(text) => text.replace(nonBreakingSpace, ' ')],
   },
   {
-    isShown: (text) => /\b(?:app|nonce)\\_(?:id|str)=/.test(text),
+    isShown: (head) => /\b(?:app|nonce)\\_(?:id|str)=/.test(head),
     undo: [(text) => text.replace(escapedMark, '$1'), (text) => text.replace(/\\([\\[\]{}()*_#+!|~.<>-])/g, '$1')],
   },
   {
-    isShown: (text) =>
-      /^[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\$\r?\n(?:[^\n]{1,70000}\$\r?\n){1,256}\$\r?\n/.test(text),
+    isShown: (head) =>
+      /^[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\$\r?\n(?:[^\n]{1,70000}\$\r?\n){1,256}\$\r?\n/.test(head),
     undo: [(text) => text.replace(/\$(?=\r?\n|$)/g, '')],
   },
   {
     // A file for an editor has the query in lines of its own.
-    isShown: (text) => queryLines.test(text),
+    isShown: (head) => queryLines.test(head),
     undo: [(text) => text.replace(queryLines, (written) => written.replace(/\s{1,64}(?=[?&])/g, ''))],
   },
   {
-    isShown: (text) => /^\s{0,64}'[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n/.test(text) && quoted.test(text),
+    isShown: (head, text) => /^\s{0,64}'[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n/.test(head) && quoted.test(text),
     undo: [
       inside,
       (text) => inside(text).replace(/'(?:"'"|\\')'/g, "'"),
@@ -72,9 +72,11 @@ const bodyOf = (text: string): string | undefined => {
   return end === undefined ? undefined : text.slice(text.indexOf(end) + end.length)
 }
 
+/** All of a text in which no line is empty. */
+const headOf = (text: string): string => `${text.split(/\r?\n\r?\n/, 1)[0] ?? ''}\n`
+
 const announcedIn = (text: string): number | undefined => {
-  const [head = ''] = text.split(/\r?\n\r?\n/, 1)
-  const digits = /^content-length:\s{0,8}(\d{1,9})\s{0,8}$/im.exec(head)?.[1]
+  const digits = /^content-length:\s{0,8}(\d{1,9})\s{0,8}$/im.exec(headOf(text))?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
 
@@ -82,13 +84,10 @@ const announcedIn = (text: string): number | undefined => {
 const fits = (text: string): boolean => {
   const body = bodyOf(text)
   const announced = announcedIn(text)
-  return (
-    body !== undefined &&
-    announced !== undefined &&
-    body.length >= announced &&
-    !/[^\r\n]/.test(body.slice(announced)) &&
-    !/[\r\n]$/.test(body.slice(0, announced))
-  )
+  if (body === undefined || announced === undefined) return false
+  const isFollowedByLineEnds =
+    body.length > announced && !/[^\r\n]/.test(body.slice(announced)) && !/[\r\n]$/.test(body.slice(0, announced))
+  return body.length === announced || isFollowedByLineEnds
 }
 
 /** What is said of a message that was respelled. */
@@ -98,8 +97,9 @@ export const respellingUndone =
 /** The message as it was before a program changed it. Undefined if nothing shows such a change. */
 export const respelledMessage = (text: string): string | undefined => {
   if (!requestLine.test(text) || fits(text)) return undefined
+  const head = headOf(text)
   for (const { isShown, undo } of respellings) {
-    if (isShown?.(text) === false) continue
+    if (isShown?.(head, text) === false) continue
     const readings = undo.map((undone) => undone(text)).filter((reading) => reading !== text)
     const fitting = readings.find(fits) ?? (isShown === undefined ? undefined : readings[0])
     if (fitting !== undefined) return fitting

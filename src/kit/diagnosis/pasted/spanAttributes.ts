@@ -40,6 +40,9 @@ const attributesOf = (span: Readonly<Record<string, unknown>>): Attributes | und
   return new Map(pairs.map(([attributeName, attribute]) => [attributeName, textsOf(attribute)] as const))
 }
 
+/** The value in a list of one text, which Jaeger keeps as JSON: `["…"]`. */
+const withoutList = (headerValue: string): string => headerValue.replace(/^\["([^"\\]{0,65536})"\]$/, '$1')
+
 const headerPrefix = 'http.request.header.'
 
 /** The request, if the object is a span that has the headers of one. */
@@ -55,7 +58,9 @@ export const requestOfSpan = (span: object): SpanRequest | undefined => {
   const url = target ?? first('http.target', 'url.full', 'http.url')
   const headers = [...attributes].flatMap(([attributeName, values]) =>
     attributeName.startsWith(headerPrefix)
-      ? values.map((text) => [attributeName.slice(headerPrefix.length).replaceAll('_', '-'), text] as const)
+      ? values.map(
+          (text) => [attributeName.slice(headerPrefix.length).replaceAll('_', '-'), withoutList(text)] as const,
+        )
       : [],
   )
   if (method === undefined || url === undefined || headers.length === 0) return undefined

@@ -31,7 +31,7 @@ import { firstSignedRead, signedTranscript } from './signedTranscript.ts'
 import { messageOfFields } from './stateText.ts'
 import { terminalEndsUndone, withoutTerminalEnds } from './terminalLineEnds.ts'
 import { unfoldedText } from './unfoldedText.ts'
-import { isWholeRequest } from './wholeRequest.ts'
+import { isWholeRequest, messageBehindWords, messageWithin } from './wholeRequest.ts'
 import { inBackslashes } from './wireText.ts'
 import { withoutStamps, withoutTags } from './withoutStamps.ts'
 import { wrappedCommand } from './wrappedCommand.ts'
@@ -168,52 +168,101 @@ const notesOf: ReadonlyMap<Undresser, ReadonlyArray<string>> = new Map([
   [signedTranscript, [firstSignedRead]],
 ])
 
-const firstUndressed = (text: string): Pick<Undressed, 'notes' | 'mayGoOn'> & { readonly text: string } => {
+/** The frames that also change the body of a message in them, as a page does with its references, and a cell with its quotation marks. */
+const ofCodedFrames: ReadonlySet<Undresser> = new Set([
+  mailText,
+  quotedMail,
+  wrappedMail,
+  richText,
+  framedText,
+  cellWithRequest,
+  preformattedRequest,
+  pageText,
+  markupInXml,
+  markdownText,
+])
+
+const withoutCr = (text: string): string => text.replaceAll('\r', '')
+
+/** Whether a message that the text holds is in the result as it was. What follows its body may be left out. */
+const keepsMessage = (text: string, bare: string): boolean => {
+  const message = messageWithin(text)
+  if (message === undefined) return true
+  const head = withoutCr(message.head)
+  const result = withoutCr(bare)
+  const at = result.indexOf(head)
+  return (
+    at >= 0 &&
+    withoutCr(message.rest).startsWith(
+      result
+        .slice(at + head.length)
+        .replace(/^\n/, '')
+        .trimEnd(),
+    )
+  )
+}
+
+type Inside = Pick<Undressed, 'notes' | 'mayGoOn'> & { readonly text: string }
+
+const firstUndressed = (text: string): Inside => {
   for (const undress of undressers) {
     const bare = undress(text)
-    if (bare !== undefined) return { text: bare, mayGoOn: ofProse.has(undress), notes: notesOf.get(undress) ?? [] }
+    if (bare === undefined || !(ofCodedFrames.has(undress) || keepsMessage(text, bare))) continue
+    return { text: bare, mayGoOn: ofProse.has(undress), notes: notesOf.get(undress) ?? [] }
   }
   return { text, mayGoOn: false, notes: [] }
 }
 
 /** What is left of a text that is no request from its first line on. */
-const requestInside = (text: string): ReturnType<typeof firstUndressed> => {
+const requestInside = (text: string): Inside => {
   const undressedText = firstUndressed(text)
   const unfolded = unfoldedText(undressedText.text) ?? undressedText.text
   return { ...undressedText, text: fencedText(unfolded) ?? unfolded }
 }
+
+/** The text without what stands before all of its lines, or what changes all of it. */
+const opened = (text: string): Inside => {
+  const plain = text.includes('\u001b') ? text.replace(colours, '') : text
+  const unstamped = withoutStamps(plain)
+  const bare = unstamped ?? withoutTags(plain) ?? withoutLineNumbers(plain) ?? unboxedText(plain) ?? plain
+  const controlled = withControlCharacters(bare) ?? bare
+  return keepsMessage(text, controlled)
+    ? { text: controlled, mayGoOn: unstamped !== undefined, notes: [] }
+    : { text, mayGoOn: false, notes: [] }
+}
+
+/** The message as it was before a program escaped or respelled characters of it, which its head or its length shows. */
+const respelled = (text: string): Inside | undefined => {
+  const chat = withoutChatEscapes(text)
+  if (chat !== undefined) return { text: chat.text, mayGoOn: false, notes: [chat.note] }
+  const message = respelledMessage(text)
+  return message === undefined ? undefined : { text: message, mayGoOn: false, notes: [respellingUndone] }
+}
+
+/** What a rule finds in a text that is no whole request. A whole one stays as it is: its body may hold what the rule is for. */
+const unlessWhole = (text: string, rule: (text: string) => Inside): Inside =>
+  isWholeRequest(text) ? { text, mayGoOn: false, notes: [] } : rule(text)
 
 /** The text without what stands round the request. */
 export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const copiedText = latin1(bytes.subarray(startOf(bytes)))
   const withoutEnds = withoutTerminalEnds(copiedText)
   const text = withoutEnds ?? copiedText
-  const plain = bytes.includes(0x1b) && !isWholeRequest(text) ? text.replace(colours, '') : text
-  const unstamped = withoutStamps(plain)
-  const opened = unstamped ?? withoutTags(plain) ?? withoutLineNumbers(plain) ?? unboxedText(plain) ?? plain
-  const controlled = withControlCharacters(opened) ?? opened
-  const written = withEscapedApostrophes(controlled) ?? controlled
-  const chat = withoutChatEscapes(written)
-  const respelled = chat === undefined ? respelledMessage(written) : undefined
-  const copied = chat?.text ?? respelled ?? written
-  const {
-    text: inside,
-    mayGoOn,
-    notes,
-  } = isWholeRequest(copied) ? { text: copied, mayGoOn: false, notes: [] } : requestInside(copied)
-  const chatInside =
-    chat === undefined && respelled === undefined && inside !== copied ? withoutChatEscapes(inside) : undefined
-  const request = chatInside?.text ?? inside
-  const untitled = request.replace(titleOfCommand, '')
-  const bare = withoutCommandBefore(guzzle.exec(untitled)?.[1] ?? untitled).replace(prompt, '')
+  const bare = unlessWhole(messageBehindWords(text) ?? text, opened)
+  const written = withEscapedApostrophes(bare.text) ?? bare.text
+  const copied = respelled(written)
+  const inside = unlessWhole(copied?.text ?? written, requestInside)
+  const chatInside = copied === undefined && inside.text !== written ? withoutChatEscapes(inside.text) : undefined
+  const untitled = (chatInside?.text ?? inside.text).replace(titleOfCommand, '')
+  const request = withoutCommandBefore(guzzle.exec(untitled)?.[1] ?? untitled).replace(prompt, '')
   return {
-    bytes: bare === copiedText ? bytes : Bytes.ofAscii(bare),
-    mayGoOn: unstamped !== undefined || mayGoOn,
+    bytes: request === copiedText ? bytes : Bytes.ofAscii(request),
+    mayGoOn: bare.mayGoOn || inside.mayGoOn,
     notes: [
       ...(withoutEnds === undefined ? [] : [terminalEndsUndone]),
-      ...(respelled === undefined ? [] : [respellingUndone]),
-      ...[chat, chatInside].flatMap((undone) => undone?.note ?? []),
-      ...notes,
+      ...(copied?.notes ?? []),
+      ...(chatInside === undefined ? [] : [chatInside.note]),
+      ...inside.notes,
     ],
   }
 }

@@ -1,0 +1,150 @@
+/** Rules on headers, bodies and transcripts fire only on texts of their form: each is shown with a text that is like it, and is not of it. */
+import fc from 'fast-check'
+import { assert, forAll, suite } from '../../../support/suite.ts'
+import { bodyOf, line, noted, read, refusal } from './reading.ts'
+
+const firing = suite('readRequest: rules that fire on their own form only')
+
+const json = (value: unknown): string => JSON.stringify(value)
+const url = 'https://h/v1/jobs'
+
+const keepsHeader: ReadonlyArray<readonly [name: string, print: (authorization: string) => string]> = [
+  [
+    'an object',
+    (authorization) => json({ method: 'POST', url, headers: { Authorization: authorization }, body: '{}' }),
+  ],
+  [
+    'an archive',
+    (authorization) =>
+      json({
+        log: {
+          entries: [
+            {
+              request: {
+                method: 'POST',
+                url,
+                headers: [{ name: 'Authorization', value: authorization }],
+                postData: { text: '{}' },
+              },
+            },
+          ],
+        },
+      }),
+  ],
+  [
+    'fetch',
+    (authorization) =>
+      `fetch(${json(url)}, {\n  "headers": {\n    "authorization": ${json(authorization)}\n  },\n  "body": "{}",\n  "method": "POST"\n});`,
+  ],
+  ['curl', (authorization) => `curl ${url} -H 'Authorization: ${authorization}' -d '{}'`],
+]
+
+firing('a header that ends in the letters of a line end, or that is a list, is read as it was sent', () => {
+  for (const [name, print] of keepsHeader)
+    for (const authorization of [`${line}\\r\\n`, `["${line}"]`])
+      assert.equal(read(print(authorization)).authorization, [authorization], name)
+})
+
+firing('a program that writes the letters of a line end into each record has not sent them', () => {
+  const record = (text: string): string => `2026/11/29 05:05:02 [debug] 7#7: *1 http ${text}\n`
+  const log = record('request line: "POST /v1/jobs HTTP/1.1"') + record(`header: "Authorization: ${line}\\r\\n"`)
+  assert.equal(read(log).authorization, [line])
+})
+
+const shortBodies = ['a=1&b=2', 'a=1', '"x"', '{"a":1}', '[1]']
+const headOf = (method: string): string => `${method} /v1/jobs HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n`
+
+firing('for all methods: a form and JSON behind the headers are the body, with a request line of any kind', () =>
+  forAll(
+    [fc.constantFrom('GET', 'DELETE', 'OPTIONS'), fc.constantFrom(...shortBodies)],
+    { numRuns: 40 },
+    (method, body) => {
+      for (const text of [
+        headOf(method) + body,
+        `2026-01-01 INFO sending ${headOf(method)}${body}\n`,
+        `${method} ${url}\nAuthorization: ${line}\n\n${body}\n`,
+        `${method} ${url}\nHeaders:\nAuthorization: ${line}\n\nBody:\n${body}\n`,
+      ])
+        assert.is(bodyOf(read(text)), body, text)
+    },
+  ),
+)
+
+firing(
+  'what a program prints below the name of the body is the body; elsewhere words are none, and a note says so',
+  () => {
+    const words = 'Thanks, and see below'
+    assert.is(bodyOf(read(`DELETE ${url}\nHeaders:\nAuthorization: ${line}\n\nBody:\n${words}\n`)), words)
+    for (const text of [
+      headOf('DELETE') + words,
+      `2026-01-01 INFO sending ${headOf('DELETE')}${words}\n`,
+      `DELETE ${url}\nAuthorization: ${line}\n\n${words}\n`,
+    ]) {
+      const received = read(text)
+      assert.equal([bodyOf(received), received.bodyMissing], ['', undefined], text)
+      assert.match(noted(received), /The text after the headers was left out/, text)
+    }
+    for (const text of [headOf('DELETE'), `2026-01-01 INFO sending ${headOf('DELETE')}2026-01-01 INFO done\n`])
+      assert.not.match(noted(read(text)), /The text after the headers was left out/, text)
+  },
+)
+
+firing('a dash in an access log is no body, and elsewhere it is one', () => {
+  for (const log of [
+    `method=POST uri="/v1/jobs" auth="${line}" body="-" status=401\n`,
+    json({ request_method: 'POST', request_uri: '/v1/jobs', http_authorization: line, request_body: '-', status: 401 }),
+  ])
+    assert.is(bodyOf(read(log)), '', log)
+  for (const text of [
+    json({ method: 'POST', url, headers: { Authorization: line }, body: '-' }),
+    json({ config: { method: 'post', url, headers: { Authorization: line }, data: '-' }, status: 401 }),
+  ])
+    assert.is(bodyOf(read(text)), '-', text)
+})
+
+const sent = (fields: ReadonlyArray<string>, path: string): string =>
+  [`POST ${path} HTTP/1.1`, 'Host: h', ...fields, ''].map((text) => `> ${text}\n`).join('')
+
+firing(
+  'of several requests of curl -v, one without the header or with another type is passed over, and no other',
+  () => {
+    const signed = sent([`Authorization: ${line}`], '/second')
+    for (const fields of [[], ['Authorization: Bearer a.b'], ['Authorization: Basic YTpi']])
+      assert.is(read(sent(fields, '/first') + signed).target, '/second')
+    for (const fields of [
+      ['Authorization: SVC-SHA256-RSA'],
+      ['authorization: svc-sha256-rsa app_id'],
+      [`Authorization: ${line}`],
+    ])
+      assert.is(read(sent(fields, '/first') + signed).target, '/first', fields.join())
+    assert.match(refusal(sent(['Authorization: [redacted]'], '/first') + signed), 'hides the Authorization header')
+  },
+)
+
+firing('an apostrophe is escaped in a command, and not in a text that tells of one', () => {
+  const command = `curl ${url} -H 'Authorization: ${line}' --data '{"title":"it's red"}'`
+  for (const prompt of ['', '$ ', 'user@host:~$ ']) assert.is(bodyOf(read(prompt + command)), '{"title":"it\'s red"}')
+  const told = `run curl now: -d '{"t":"it's"}'`
+  for (const text of [
+    headOf('POST') + told,
+    json({ method: 'POST', url, headers: { Authorization: line }, body: told }),
+    `fetch("${url}", {"headers": {"authorization": "${line}"}, "body": ${json(told)}, "method": "POST"});`,
+  ])
+    assert.is(bodyOf(read(text)), told)
+})
+
+firing('the escapes of Slack are undone in its export, and not in a command or a message that sends one', () => {
+  const body = '{"type":"message","text":"a &amp; b &lt;c&gt;","ts":"1764000000.123456"}'
+  for (const text of [`curl ${url} -H 'Authorization: ${line}' --data-raw '${body}'`, headOf('POST') + body])
+    assert.is(bodyOf(read(text)), body)
+  const link = '{"link":"https://x/?a=1&amp;b=2"}'
+  assert.is(bodyOf(read(headOf('POST') + link)), link)
+  assert.is(read(headOf('POST').replace('jobs', 'jobs?a=1&amp;b=2') + link).target, '/v1/jobs?a=1&b=2')
+})
+
+firing('the marks of Markdown are taken off where the head has them', () => {
+  const body = '{"note":"app\\\\_id=1 \\\\*x\\\\*"}'
+  for (const end of ['', '\n']) assert.is(bodyOf(read(headOf('POST') + body + end)).trimEnd(), body)
+  const escaped = headOf('POST').replaceAll('_', '\\_')
+  assert.equal(read(`${escaped}{}`).authorization, [line])
+})
