@@ -114,6 +114,15 @@ forms(
     ),
 )
 
+forms('a field of a form with the name of a header is of the form', () => {
+  for (const body of ['a=0&te=a', 'date=1&b=2', 'from=a&x-y=b']) {
+    const text = `flutter: POST https://h/v1/jobs\nflutter: {Authorization: ${line}, Content-Type: ${formType}}\nflutter: ${body}\n`
+    assert.is(bodyOf(read(text)), body)
+  }
+  const java = `sent POST https://h/v1/jobs {Cookie=a=1&b=2, Content-Type=${formType}, Authorization=${line}}\n`
+  assert.is(read(java).bodyMissing, true)
+})
+
 forms('a form that only the text shows is told in a note', () => {
   const shown = (length: ReadonlyArray<Header>): string =>
     `flutter: POST https://h/v1/jobs\nflutter: {Authorization: ${line}, Content-Type: ${formType}${length.map(([name, value]) => `, ${name}: ${value}`)}}\nflutter: a=1&b=2\n`

@@ -48,13 +48,17 @@ const nameOfHeader =
 const valueOfHeader =
   '(?:"[^"\\n]{0,8192}"|\'[^\'\\n]{0,8192}\'|\\[[^\\]\\n]{0,4096}\\]|(?:(?!(?<![\\w-])(?:body|payload|data)["\']?[ \\t]{0,8}[:=])[^\\n"\'[\\](){}])*)'
 
+/** What stands between the name and the value. A field of a form has an equals sign too, and no quotation mark or bracket behind it. */
+const separator =
+  '["\'\\]]{0,2}[ \\t]{0,8}(?:,\\s{0,64}["\']?value["\']?\\s{0,8}[:=]\\s{0,8}|(?:=>|[:,])[ \\t]{0,8}|=[ \\t]{0,8}(?=["\'[]))'
+
 /**
  * Headers with their values, in a line of their own or in a list:
  *
- *     Cookie: a=1&b=2        [X-Trace:"a=1&b=2"]        {"name":"Cookie","value":"a=1&b=2"}
+ *     Cookie: a=1&b=2        [X-Trace:"a=1&b=2"]        {"name":"Cookie","value":"a=1&b=2"}        {Cookie=a=1&b=2, …}
  */
 const header = new RegExp(
-  `(?<![\\w-])${nameOfHeader}["'\\]]{0,2}[ \\t]{0,8}(?:,\\s{0,64}["']?value["']?\\s{0,8}[:=]\\s{0,8}|(?:=>|[:=,])[ \\t]{0,8})${valueOfHeader}`,
+  `(?:(?<![\\w&=-])${nameOfHeader}${separator}|(?<=[{,([][ \\t]{0,8})${nameOfHeader}=)${valueOfHeader}`,
   'gi',
 )
 
