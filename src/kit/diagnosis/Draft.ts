@@ -124,13 +124,22 @@ export const jointsOf = (layout: Layout): ReadonlyArray<Bytes.Bytes> => {
   return joints
 }
 
+/** What the writers of pieces made of each part, such as a body of JSON as a string. A hundred layouts write the same parts. */
+const writtenParts = new WeakMap<Bytes.Bytes, Map<WholeForm, Bytes.Bytes>>()
+
+/** The bytes of a part as the layout writes them. */
+export const writtenPart = ({ pieces }: Layout, bytes: Bytes.Bytes): Bytes.Bytes => {
+  if (pieces === undefined) return bytes
+  const byForm = writtenParts.get(bytes) ?? new Map<WholeForm, Bytes.Bytes>()
+  const written = byForm.get(pieces) ?? pieces.write(bytes)
+  writtenParts.set(bytes, byForm.set(pieces, written))
+  return written
+}
+
 /** The text of a layout before the form of the whole. */
 const joinParts = (layout: Layout, encoded: Encoded): Bytes.Bytes => {
-  const { order, pieces } = layout
-  const writtenParts = order.map((partName) =>
-    pieces === undefined ? encoded[partName] : pieces.write(encoded[partName]),
-  )
-  return Bytes.concat(jointsOf(layout).flatMap((joint, i) => [joint, writtenParts[i] ?? Bytes.empty]))
+  const writtenPieces = layout.order.map((piece) => writtenPart(layout, encoded[piece]))
+  return Bytes.concat(jointsOf(layout).flatMap((joint, i) => [joint, writtenPieces[i] ?? Bytes.empty]))
 }
 
 const writeText = (layout: Layout, encoded: Encoded): Bytes.Bytes => {
@@ -174,14 +183,18 @@ export const makesText = (layout: Layout, encoded: Encoded, signedText: Bytes.By
     const plain = joinedOnce(layout, encoded)
     return mayWrite(layout.whole, plain, signedText) && Bytes.Eq.equals(layout.whole.write(plain), signedText)
   }
-  if (!isPlain(layout)) return Bytes.Eq.equals(writeText(layout, encoded), signedText)
-  const joints = jointsOf(layout)
+  if (layout.text !== undefined) return Bytes.Eq.equals(layout.text, signedText)
+  const { order } = layout
   let offset = 0
-  for (let i = 0; i < joints.length; i++)
-    for (const expected of [joints[i] as Bytes.Bytes, encoded[layout.order[i] as Piece] ?? Bytes.empty]) {
-      if (!standsAt(expected, signedText, offset)) return false
-      offset += expected.length
-    }
+  for (const [i, joint] of jointsOf(layout).entries()) {
+    if (!standsAt(joint, signedText, offset)) return false
+    offset += joint.length
+    const piece = order[i]
+    if (piece === undefined) continue
+    const written = writtenPart(layout, encoded[piece])
+    if (!standsAt(written, signedText, offset)) return false
+    offset += written.length
+  }
   return offset === signedText.length
 }
 

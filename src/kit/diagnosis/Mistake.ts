@@ -85,13 +85,14 @@ export interface Mistake {
   readonly slots: ReadonlyArray<Slot>
   /**
    * The forms that may have been signed in place of this draft. Some take long to make, so they are made one by one. With `only`, the
-   * search looks for one value of the slot:
+   * search looks for one value of one slot: for these bytes of a part, or for a layout that makes this text. `slot` names the slot of a
+   * mistake that has several.
    *
    * - This value must be made, if the mistake can make it.
    * - Other values need not be made. They may be, and so may the unchanged value.
    * - The `layouts` are not made.
    */
-  readonly variations: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Variation>
+  readonly variations: (draft: Draft, hash: Hash, only?: Bytes.Bytes, slot?: Slot) => Iterable<Variation>
   /** The layouts that replace the standard one. They are the same for every request. `variations` has them too, except with `only`. */
   readonly layouts: () => ReadonlyArray<Variation>
   /** Other spellings of the right Base64 (for the part `signature`) or of the right header line (for the part `header`). */

@@ -3,8 +3,9 @@
  * else a cause that is not the only one would be called exact. Nor does it make this text where the search, which counts all forms
  * against a limit, does not come to it: else a cause would be called uncertain.
  */
+import fc from 'fast-check'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
-import { type Draft, draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { type Draft, draftOf, type Slot, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
 import { quotedMembers } from '../../../../src/kit/diagnosis/forms/quotedMembers.ts'
 import type { Form } from '../../../../src/kit/diagnosis/forms/Respelling.ts'
@@ -15,7 +16,7 @@ import type { Mistake, Variation } from '../../../../src/kit/diagnosis/Mistake.t
 import { latin1 } from '../../../../src/kit/diagnosis/Received.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
-import { assert, byTurns, suite } from '../../../support/suite.ts'
+import { assert, byTurns, forAll, suite } from '../../../support/suite.ts'
 
 const wanted = byTurns(3, suite('forms of a text that is wanted'))
 
@@ -37,10 +38,10 @@ const drafts: ReadonlyArray<Draft> = targets.flatMap((target, i) =>
     .map((body) => draftOf({ ...everyForm, target, body: utf8(body), url: i === 3 ? undefined : everyForm.url })),
 )
 
-/** The bytes that a form has in the one slot of its mistake. */
-const slotValueOf = ({ slots }: Mistake, { signed }: Variation): Uint8Array | undefined => {
-  const [slot] = slots
+/** The bytes that a form has in this slot: those of a part, or those of the whole text for a layout. Undefined for a digest. */
+const valueIn = (slot: Slot | undefined, draft: Draft, { signed }: Variation): Uint8Array | undefined => {
   if (slot === undefined || signed._tag !== 'Draft') return undefined
+  if (slot === 'layout') return signed.change.layout === undefined ? undefined : textOf({ ...draft, ...signed.change })
   const value = signed.change[slot]
   return typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? value : undefined
 }
@@ -57,35 +58,45 @@ const some = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> => {
 }
 
 for (const [i, draft] of drafts.entries())
-  wanted(`each form of one slot is among those of its own text: request ${i + 1}`, () => {
-    for (const mistake of catalogue.filter(({ slots }) => slots.length === 1 && slots[0] !== 'digested'))
+  wanted(`each form is among those of its slot and its own text: request ${i + 1}`, () => {
+    for (const mistake of catalogue)
       for (const form of some([...mistake.variations(draft, hash)])) {
-        const only = slotValueOf(mistake, form)
-        if (only === undefined) continue
-        const found = [...mistake.variations(draft, hash, only)].some((each) =>
-          isSame(slotValueOf(mistake, each), only),
+        const [slot] = form.signed._tag === 'Draft' ? (Object.keys(form.signed.change) as [Slot]) : []
+        const only = valueIn(slot, draft, form)
+        // The search looks at the layouts that are the same for every request in another way.
+        if (only === undefined || mistake.layouts().includes(form)) continue
+        const forms = [...mistake.variations(draft, hash, only, slot)]
+        assert.ok(
+          forms.some((each) => isSame(valueIn(slot, draft, each), only)),
+          `${mistake.id}, ${form.detail}: ${Buffer.from(only)}`,
         )
-        assert.ok(found, `${mistake.id}, ${form.detail}: ${Buffer.from(only)}`)
-      }
-  })
-
-for (const [i, draft] of drafts.entries())
-  wanted(`each form of several slots is among those of the whole text: request ${i + 1}`, () => {
-    for (const mistake of catalogue.filter(({ slots }) => slots.length > 1))
-      for (const { detail, signed } of some([...mistake.variations(draft, hash)])) {
-        if (signed._tag !== 'Draft') continue
-        const text = textOf({ ...draft, ...signed.change })
-        const forms = [...mistake.variations(draft, hash, text), ...mistake.layouts()]
-        const found = forms.some(
-          (each) => each.signed._tag === 'Draft' && isSame(textOf({ ...draft, ...each.signed.change }), text),
-        )
-        assert.ok(found, `${mistake.id}, ${detail}`)
       }
   })
 
 wanted('the beginning of a text rules out no form of the whole text', () => {
   for (const text of [...drafts.map(textOf), utf8('GET\n/\n1\nn\n'), utf8("\"'\"\n'x'%%%%%%%%"), utf8('é'), utf8('')])
     for (const form of textEncodings) assert.ok(mayWrite(form, text, form.write(text)), form.name)
+})
+
+wanted('for all texts: a form that says so has no line feed', () =>
+  forAll([fc.array(fc.constantFrom('\n', '"', "'", '`', '\\', 'a', 'é', '\0', '%', '$', '\r', '\u2028'))], (pieces) => {
+    const text = utf8(pieces.join(''))
+    for (const { name, hasNoLineFeed, write } of textEncodings)
+      if (hasNoLineFeed) assert.not(write(text).includes(0x0a), name)
+  }),
+)
+
+wanted('a form that adds so many bytes does so to the text of each of its layouts', () => {
+  const [, ...withBody] = drafts.filter(({ body }) => body.length > 0)
+  for (const mistake of catalogue)
+    for (const { detail, signed } of mistake.layouts()) {
+      const layout = signed._tag === 'Draft' ? signed.change.layout : undefined
+      if (layout?.whole?.adds === undefined) continue
+      for (const draft of withBody) {
+        const { length } = textOf({ ...draft, layout: { ...layout, whole: undefined } })
+        assert.is(textOf({ ...draft, layout }).length, length + layout.whole.adds, `${mistake.id}, ${detail}`)
+      }
+    }
 })
 
 /** A body whose forms are more than their limits, by how many characters its one long value has. */
@@ -110,7 +121,7 @@ wanted('a text beyond a limit is made neither with nor without its being wanted'
     const draft = draftOf({ ...everyForm, body: utf8(text) })
     const bodiesBy = (id: string, only?: Uint8Array): ReadonlySet<string> => {
       const { variations } = catalogue.find((each) => each.id === id) as Mistake
-      const changes = [...variations(draft, hash, only)].map(
+      const changes = [...variations(draft, hash, only, 'body')].map(
         ({ signed }) => signed._tag === 'Draft' && signed.change.body,
       )
       return new Set(changes.flatMap((body) => (body instanceof Uint8Array ? [latin1(body)] : [])))
@@ -122,8 +133,7 @@ wanted('a text beyond a limit is made neither with nor without its being wanted'
       const key = latin1(bytes)
       if (!quoted.has(key) && !unfilled.has(key)) beyond++
       assert.is(bodiesBy('body-quoted', bytes).has(key), quoted.has(key), `quoted, ${length}: ${form}`)
-      const whole = textOf({ ...draft, body: bytes })
-      assert.is(bodiesBy('part-unfilled', whole).has(key), unfilled.has(key), `unfilled, ${length}: ${form}`)
+      assert.is(bodiesBy('part-unfilled', bytes).has(key), unfilled.has(key), `unfilled, ${length}: ${form}`)
     }
   }
   assert.ok(beyond > 2, `${beyond}`)

@@ -26,6 +26,7 @@ import { escapedSubsets } from '../forms/escapedSubsets.ts'
 import { asForms, firstReplacedIn } from '../forms/firstReplaced.ts'
 import { isForm, respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
+import { type JsonChange, jsonChange } from '../forms/jsonChange.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
 import { linedJson } from '../forms/linedJson.ts'
@@ -59,7 +60,7 @@ import { listsAndLines, queryBeforeBody, queryWithBody, sentEncoded, wrappedBodi
 import { respelledXml } from '../forms/xmlText.ts'
 import type { Mistake, Part, Variation } from '../Mistake.ts'
 import { asPayload, encodings } from './encodings.ts'
-import { changes, mistake, part, signs } from './mistake.ts'
+import { changes, isNeeded, mistake, part, signs } from './mistake.ts'
 
 /** A program does these to the whole body at last. None of the other mistakes comes after them. */
 const lastSteps = ['body-encoding', 'body-quoted', 'body-hashed', 'body-printed']
@@ -195,14 +196,8 @@ function* inOtherStyles(detail: string, json: string, styled: () => ReadonlyArra
 const maxReread = 8192
 
 /** What a program makes of a JSON object or array that it has read, of whatever shape. */
-function* rewritings(json: string): Generator<Form> {
-  if (json.length > maxReread || !/^\s*[[{]/.test(json)) return
-  yield* rereadJson(json)
-  yield* reorderJson(json)
-  yield* withoutEmptyMembers(json)
-  yield* boxedValues(json)
-  yield* untrimmedValues(json)
-}
+const afterReading = (rewrite: (json: string) => Iterable<Form>) => (json: string) =>
+  json.length > maxReread || !/^\s*[[{]/.test(json) ? [] : withRarity('alone', rewrite(json))
 
 /** JSON that was replaced in at first occurrences, and is JSON. */
 function* firstReplacedJson(json: string, wanted?: string): Generator<Form> {
@@ -245,9 +240,57 @@ function* firstReplacedText(text: string, wanted?: string): Generator<Form> {
  * one, or adds white space alone.
  */
 const mayBeReserialized = (json: string, wanted: string): boolean => {
-  const isBracketed = /^\s*[[{]/
+  const isBracketed = /^[ \t\r\n]*[[{]/
   if (isBracketed.test(json) && !isBracketed.test(wanted)) return false
   return !(wanted.startsWith(json) && wanted.slice(json.length).trim() === '')
+}
+
+/** Forms of a JSON text, and how they may differ from it. */
+export interface JsonFamily {
+  readonly changes: ReadonlyArray<JsonChange>
+  /** With `wanted`, at least the forms that are this text. */
+  readonly forms: (json: string, wanted?: string) => Iterable<Form>
+}
+
+const ofSpacing: ReadonlyArray<JsonChange> = ['white space', 'escapes or order']
+const anyJson: ReadonlyArray<JsonChange> = [...ofSpacing, 'numbers', 'values']
+
+/** The families of the forms of JSON, the likeliest first. A spec shows that no form changes more than its family says. */
+export const jsonFamilies: ReadonlyArray<JsonFamily> = [
+  { changes: anyJson, forms: restyle },
+  { changes: anyJson, forms: (json) => withRarity('alone', distinct([json], {}, rewrittenAfterReading(json))) },
+  { changes: ['escapes or order', 'numbers', 'values', 'no JSON'], forms: retyped },
+  { changes: ['numbers', 'values'], forms: retypedInStyles },
+  { changes: anyJson, forms: afterReading(rereadJson) },
+  { changes: ofSpacing, forms: afterReading(reorderJson) },
+  { changes: ['values'], forms: afterReading(withoutEmptyMembers) },
+  { changes: ['values'], forms: afterReading(boxedValues) },
+  { changes: ['values'], forms: afterReading(untrimmedValues) },
+  { changes: anyJson, forms: (json, wanted) => withRarity('alone', firstReplacedJson(json, wanted)) },
+  { changes: ['numbers', 'values'], forms: (json) => withRarity('late', respelledDates(json)) },
+  {
+    changes: ['escapes or order'],
+    forms: (json, wanted) => withRarity('late', distinct([json], {}, escapedSubsets(json, wanted))),
+  },
+  { changes: ofSpacing, forms: (json, wanted) => withRarity('late', linedJson(json, wanted)) },
+  { changes: ['numbers'], forms: (json) => withRarity('late', distinct([json], {}, spelledNumbers(json))) },
+  {
+    changes: ['numbers'],
+    forms: (json, wanted) => withRarity('late', distinct([json], maxFloatTexts, floatsInStyles(json, wanted))),
+  },
+  { changes: ofSpacing, forms: (json, wanted) => withRarity('late', memberOrders(json, wanted)) },
+]
+
+/** JSON that was written anew. With `wanted`, only the families whose changes lead to this text are made. */
+function* reserialized(bodyText: string, wanted?: string): Generator<Form> {
+  if (wanted !== undefined && !mayBeReserialized(bodyText, wanted)) return
+  if (!isJson(bodyText)) {
+    yield* withRarity('alone', distinct([bodyText], {}, rewrittenAfterReading(bodyText)))
+    return
+  }
+  const change = wanted === undefined ? undefined : jsonChange(bodyText, wanted)
+  for (const { changes: possibleChanges, forms } of jsonFamilies)
+    if (change === undefined || possibleChanges.includes(change)) yield* forms(bodyText, wanted)
 }
 
 /** Whether the wanted bytes, if there are such, begin with these. */
@@ -400,9 +443,10 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller sent a body, but did not sign it.',
     'Sign the body too. Put its bytes after the fourth line feed. If the program reads the body from a stream, perhaps the stream was already at its end: read it once, then sign and send these bytes.',
     ['body', 'layout'],
-    function* (draft, _, only) {
+    function* (draft, _, only, slot) {
       const { layout } = draft
       yield part('empty', { body: Bytes.empty })
+      if (!isNeeded('layout', slot)) return
       if (layout.order.at(-1) !== 'body') return
       const order = layout.order.slice(0, -1)
       yield part('with the line feed before it', { layout: { ...layout, order, bodiless: true } })
@@ -451,22 +495,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-reserialized',
     'The caller signed one JSON text. The JSON text that was sent has the same content, but other bytes.',
     'Serialize the body once. Then sign and send exactly these bytes.',
-    function* (bodyText, wanted) {
-      if (wanted !== undefined && !mayBeReserialized(bodyText, wanted)) return
-      yield* restyle(bodyText, wanted)
-      yield* withRarity('alone', distinct([bodyText], {}, rewrittenAfterReading(bodyText)))
-      if (!isJson(bodyText)) return
-      yield* retyped(bodyText)
-      yield* retypedInStyles(bodyText, wanted)
-      yield* withRarity('alone', rewritings(bodyText))
-      yield* withRarity('alone', firstReplacedJson(bodyText, wanted))
-      yield* withRarity('late', respelledDates(bodyText))
-      yield* withRarity('late', distinct([bodyText], {}, escapedSubsets(bodyText, wanted)))
-      yield* withRarity('late', linedJson(bodyText, wanted))
-      yield* withRarity('late', distinct([bodyText], {}, spelledNumbers(bodyText)))
-      yield* withRarity('late', distinct([bodyText], maxFloatTexts, floatsInStyles(bodyText, wanted)))
-      yield* withRarity('late', memberOrders(bodyText, wanted))
-    },
+    reserialized,
     { hasLateForms: true },
   ),
   rewrittenText(

@@ -12,7 +12,7 @@ import type { Form } from '../forms/Respelling.ts'
 import { timeForms } from '../forms/timeForms.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1, withoutAtEnd } from '../Received.ts'
-import { changes, part, sends, signs } from './mistake.ts'
+import { changes, isNeeded, part, sends, signs } from './mistake.ts'
 
 /** After these mistakes, the signed timestamp is not the sent seconds in plain digits. So no other one of its mistakes follows. */
 const respelled = ['timestamp-milliseconds', 'timestamp-grouped', 'timestamp-format', 'timestamp-fraction']
@@ -219,9 +219,11 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller decoded the nonce of the header before signing, or encoded it.',
     'Sign exactly the nonce that is sent, character by character.',
     ['layout', 'nonce'],
-    ({ nonce: sent, layout }) => [
-      ...nonceEncodings(sent).map(([detail, encoded]) => part(detail, { nonce: encoded }, 'alone')),
-      ...(layout === standard
+    ({ nonce: sent, layout }, _, _only, slot) => [
+      ...(isNeeded('nonce', slot) ? nonceEncodings(sent) : []).map(([detail, encoded]) =>
+        part(detail, { nonce: encoded }, 'alone'),
+      ),
+      ...(layout === standard && isNeeded('layout', slot)
         ? nonceDecodings(sent).map((whole) => part(whole.name, { layout: { ...standard, whole } }, 'alone'))
         : []),
     ],

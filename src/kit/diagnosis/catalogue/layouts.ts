@@ -4,7 +4,7 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, type Layout, partWithin, rewritable, type Slot, standard, textOf } from '../Draft.ts'
+import { type Draft, type Layout, rewritable, type Slot, standard, textOf } from '../Draft.ts'
 import { textInBuffer } from '../forms/buffers.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { distinct } from '../forms/distinct.ts'
@@ -19,7 +19,7 @@ import { forgeText, lowerCases, textEncodings, upperCases, type WholeForm } from
 import { wrapIn, wraps } from '../forms/wraps.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
-import { part, signs } from './mistake.ts'
+import { isNeeded, part, signs } from './mistake.ts'
 
 /** A layout stands in place of the standard one only. */
 const standingAlone = (
@@ -83,12 +83,13 @@ const printed = [
 ]
 
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
-function* htmlParts({ body, target }: Draft, _: Hash, only?: Bytes.Bytes): Generator<Variation> {
+function* htmlParts({ body, target }: Draft, _: Hash, only?: Bytes.Bytes, slot?: Slot): Generator<Variation> {
+  const mayHaveChanged = (part: string): boolean => only === undefined || hasEntity(part) || hasEntity(latin1(only))
+  if (isNeeded('target', slot) && mayHaveChanged(target))
+    for (const [detail, written] of htmlForms(target)) yield alone(`the target, ${detail}`, { target: written })
   const bodyText = rewritable(body) ?? ''
-  const wanted = only === undefined ? '' : latin1(only)
-  if (only !== undefined && ![wanted, target, bodyText].some(hasEntity)) return
-  for (const [detail, written] of htmlForms(target)) yield alone(`the target, ${detail}`, { target: written })
-  for (const [detail, written] of htmlForms(bodyText)) yield alone(`the body, ${detail}`, { body: utf8(written) })
+  if (isNeeded('body', slot) && mayHaveChanged(bodyText))
+    for (const [detail, written] of htmlForms(bodyText)) yield alone(`the body, ${detail}`, { body: utf8(written) })
 }
 
 /** The numbers of its characters, as languages print a list: Erlang and JSON, Go, and most others. */
@@ -183,6 +184,14 @@ const printedMethods = (methodName: string): ReadonlyArray<string> => {
   ]
 }
 
+/** The method as a member of its type. */
+function* methodsInTypes(methodName: string): Generator<Variation> {
+  for (const type of ['Method', 'HttpMethod', 'HTTPMethod'])
+    yield part(`the method: ${type}.${methodName}`, { method: `${type}.${methodName}` }, true)
+  for (const printedMethod of printedMethods(methodName))
+    yield alone(`the method: ${printedMethod}`, { method: printedMethod })
+}
+
 const baseBeforeTarget = (base: string): string => `${base} before the target`
 
 /** What stands in place of these parts. */
@@ -196,6 +205,26 @@ const placeholders = {
 /** A long body is tried with the likeliest templates alone. */
 const templateLimits = { forms: 3000, characters: 600_000 }
 const dynamicLimits = { forms: 1000, characters: 300_000 }
+
+/** Go and JavaScript take the number for that of a character. */
+function* timestampsAsCharacter(timestamp: string): Generator<Variation> {
+  yield alone('the timestamp: U+FFFD', { timestamp: '\ufffd' })
+  const unit = String.fromCharCode(Number(timestamp))
+  if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield alone('the timestamp: one character', { timestamp: unit })
+}
+
+/** The body, or values of it, as a variable that was not filled in. */
+function* unfilledBodies(body: Bytes.Bytes, only?: Bytes.Bytes): Generator<Variation> {
+  for (const placeholder of layouts.placeholders('body'))
+    yield alone(`the body: ${placeholder}`, { body: utf8(placeholder) })
+  const wanted = only && rewritable(only, only.length)
+  if (only !== undefined && wanted === undefined) return
+  const content = rewritable(body) ?? ''
+  for (const [detail, templateText] of distinct([content], templateLimits, unfilledBody(content, wanted)))
+    if (wanted === undefined || templateText === wanted) yield alone(detail, { body: utf8(templateText) })
+  for (const [detail, dynamicText] of distinct([content], dynamicLimits, dynamicBody(content, wanted)))
+    if (wanted === undefined || dynamicText === wanted) yield alone(detail, { body: utf8(dynamicText) })
+}
 
 export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
@@ -233,14 +262,13 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'The caller signed more than the five parts: also names of the parts, quotation marks or brackets around them, or one more line such as the content type.',
     'Sign only the five values, and put a line feed after each of the first four.',
     ['layout', 'method', 'target', 'nonce', 'timestamp'],
-    function* (draft) {
-      for (const type of ['Method', 'HttpMethod', 'HTTPMethod'])
-        yield part(`the method: ${type}.${draft.method}`, { method: `${type}.${draft.method}` }, true)
-      for (const printedMethod of printedMethods(draft.method))
-        yield alone(`the method: ${printedMethod}`, { method: printedMethod })
-      for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
-        for (const wrappedText of wrapText(draft[slot], slot === 'timestamp'))
-          yield alone(`the ${slot}: ${wrappedText}`, { [slot]: wrappedText })
+    function* (draft, _, _only, slot) {
+      if (isNeeded('method', slot)) yield* methodsInTypes(draft.method)
+      for (const labelledSlot of ['method', 'target', 'nonce', 'timestamp'] as const)
+        if (isNeeded(labelledSlot, slot))
+          for (const wrappedText of wrapText(draft[labelledSlot], labelledSlot === 'timestamp'))
+            yield alone(`the ${labelledSlot}: ${wrappedText}`, { [labelledSlot]: wrappedText })
+      if (!isNeeded('method', slot)) return
       yield alone('the method as a symbol, keyword or atom (Ruby, Clojure, Elixir)', {
         method: `:${draft.method.toLowerCase()}`,
       })
@@ -254,25 +282,16 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'A part of the signed text is not the value. It is the name of a variable, or the text that the language prints for a missing value or a value of another type.',
     'Print each part just before you sign it, and check its value.',
     ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
-    function* (draft, _, only) {
-      for (const base of layouts.bases) yield part(baseBeforeTarget(base), { target: base + draft.target }, 'with body')
-      for (const slot of ['method', 'target', 'timestamp', 'nonce'] as const)
-        for (const placeholder of placeholders[slot]())
-          yield alone(`the ${slot}: ${placeholder}`, { [slot]: placeholder })
-      // Go and JavaScript take the number for that of a character.
-      yield alone('the timestamp: U+FFFD', { timestamp: '\ufffd' })
-      const unit = String.fromCharCode(Number(draft.timestamp))
-      if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield alone('the timestamp: one character', { timestamp: unit })
-      for (const placeholder of layouts.placeholders('body'))
-        yield alone(`the body: ${placeholder}`, { body: utf8(placeholder) })
-      const body = only && partWithin(only, draft, 'body')
-      const wanted = body && rewritable(body, body.length)
-      if (only !== undefined && wanted === undefined) return
-      const content = rewritable(draft.body) ?? ''
-      for (const [detail, templateText] of distinct([content], templateLimits, unfilledBody(content, wanted)))
-        if (wanted === undefined || templateText === wanted) yield alone(detail, { body: utf8(templateText) })
-      for (const [detail, dynamicText] of distinct([content], dynamicLimits, dynamicBody(content, wanted)))
-        if (wanted === undefined || dynamicText === wanted) yield alone(detail, { body: utf8(dynamicText) })
+    function* (draft, _, only, slot) {
+      if (isNeeded('target', slot))
+        for (const base of layouts.bases)
+          yield part(baseBeforeTarget(base), { target: base + draft.target }, 'with body')
+      for (const unfilledSlot of ['method', 'target', 'timestamp', 'nonce'] as const)
+        if (isNeeded(unfilledSlot, slot))
+          for (const placeholder of placeholders[unfilledSlot]())
+            yield alone(`the ${unfilledSlot}: ${placeholder}`, { [unfilledSlot]: placeholder })
+      if (isNeeded('timestamp', slot)) yield* timestampsAsCharacter(draft.timestamp)
+      if (isNeeded('body', slot)) yield* unfilledBodies(draft.body, only)
     },
     { layouts: unfilled },
   ),
@@ -283,10 +302,11 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Some parts are missing or empty in the signed text.',
     'Sign all five parts. Only the body may be empty.',
     ['layout', 'method', 'target', 'timestamp'],
-    function* (draft, hash, only) {
+    function* (draft, hash, only, slot) {
       yield part('an empty method', { method: '' }, true)
       yield part('an empty target', { target: '' }, true)
       yield part('an empty timestamp', { timestamp: '' }, true)
+      if (!isNeeded('layout', slot)) return
       yield* knownSchemes()
       yield alone('nothing at all', { layout: layouts.textAlone(Bytes.empty) })
       for (const form of schemes(draft, hash, only)) yield inPlace(form)

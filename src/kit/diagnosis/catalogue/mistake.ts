@@ -110,9 +110,13 @@ export const signs = (
   mistake(id, partName, what, remedy, {
     ...options,
     slots,
-    variations: (draft, hash, only) =>
-      only === undefined ? changed(draft, forms(draft, hash), options.layouts) : forms(draft, hash, only),
+    variations: (draft, hash, only, slot) =>
+      only === undefined ? changed(draft, forms(draft, hash), options.layouts) : forms(draft, hash, only, slot),
   })
+
+/** Whether the search needs the forms of one slot. It needs those of every slot, unless it looks for one value. */
+export const isNeeded = (slot: Slot, soughtSlot: Slot | undefined): boolean =>
+  soughtSlot === undefined || soughtSlot === slot
 
 /** All layouts in one shape: members of objects of many shapes are read several times more slowly. */
 const uniform = (layout: Layout): Layout => {

@@ -161,12 +161,12 @@ const bucketsOf = (host: string): ReadonlyArray<string> => {
   return bucket === undefined || ['www', 'api'].includes(bucket) ? [] : [`/${bucket}`]
 }
 
-/** Whether another single mistake makes this text of the target. */
-const madeOtherwise = (v: Draft, hash: Hash): ((candidate: string) => boolean) => {
+/** Whether another single mistake makes this text of the target. With `only`, the texts are these bytes alone. */
+const madeOtherwise = (v: Draft, hash: Hash, only?: Bytes.Bytes): ((candidate: string) => boolean) => {
   const textsBy = memoized(
     (mistake: Mistake): ReadonlySet<string | undefined> =>
       new Set(
-        Array.from(mistake.variations(v, hash), ({ signed }) =>
+        Array.from(mistake.variations(v, hash, only), ({ signed }) =>
           signed._tag === 'Draft' ? signed.change.target : undefined,
         ),
       ),
@@ -207,7 +207,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   const wanted = only && rewritable(only, only.length)
   if (v.target !== v.sent || (only !== undefined && wanted === undefined)) return
   const isWanted = (candidate: string): boolean => wanted === undefined || candidate === wanted
-  const isMade = madeOtherwise(v, hash)
+  const isMade = madeOtherwise(v, hash, only)
   function* formsOf(targets: ReadonlySet<string>, rare?: Rare): Generator<Form> {
     for (const otherTarget of targets)
       if (!isMade(otherTarget)) yield [`signed ${otherTarget}, sent ${v.sent}`, otherTarget, rare]

@@ -4,18 +4,29 @@
  */
 
 import { isJson } from './isJson.ts'
-import { type Node, treeOf, writerOf } from './jsonText.ts'
+import { type Node, treeOf } from './jsonText.ts'
 import { decode } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 
 const textOf = (literal: string): string => (literal.startsWith('"') ? (JSON.parse(literal) as string) : literal)
 
+/** Longer JSON is no value of a field. */
+const maxValue = 1_000_000
+
 /** The text of a scalar, and compact JSON of anything else. */
-export const rawText = (node: Node): string =>
-  node._tag === 'Scalar'
-    ? textOf(node.literal)
-    : (writerOf(node, { most: 1_000_000 }).write({ comma: ',', colon: ':', escaped: /(?!)/g }) ?? '')
+export const rawText = (node: Node): string => {
+  if (node._tag === 'Scalar') return textOf(node.literal)
+  const json = compactJson(node)
+  return json.length > maxValue ? '' : json
+}
+
+const compactJson = (node: Node): string => {
+  if (node._tag === 'Scalar') return node.literal
+  return node._tag === 'Array'
+    ? `[${node.items.map(compactJson).join()}]`
+    : `{${node.members.map(([nameLiteral, child]) => `${nameLiteral}:${compactJson(child)}`).join()}}`
+}
 
 type NamedText = readonly [name: string, value: string]
 

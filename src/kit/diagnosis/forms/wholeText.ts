@@ -18,16 +18,24 @@ export interface WholeForm {
   readonly write: (plain: Bytes.Bytes) => Bytes.Bytes
   /** The first byte depends on all of the text. */
   readonly isKnownLate?: true
+  /** The form of any text has no line feed, for it escapes or encodes each. */
+  readonly hasNoLineFeed?: boolean
+  /** How many bytes longer the form is than the text, if that does not depend on the text. */
+  readonly adds?: number
 }
 
 /** The first 12 bytes of a text decide the first 11 bytes of its form, unless the form is known late. */
 const firstBytes = 12
 
+const lineFeed = 0x0a
+
 /** Languages choose and escape quotation marks by the marks in all of the text. */
 const isQuotationMark = (byte: number): boolean => byte === 0x22 || byte === 0x27 || byte === 0x60
 
 /** Whether the form of a text may be the wanted text. Most forms differ at their beginnings, which are written first. */
-export const mayWrite = ({ write, isKnownLate }: WholeForm, plain: Bytes.Bytes, wanted: Bytes.Bytes): boolean => {
+export const mayWrite = (form: WholeForm, plain: Bytes.Bytes, wanted: Bytes.Bytes): boolean => {
+  const { write, isKnownLate, hasNoLineFeed } = form
+  if (hasNoLineFeed && wanted.includes(lineFeed)) return false
   const beginning = plain.subarray(0, firstBytes)
   const isPlain = beginning.length === firstBytes && !beginning.some((byte) => byte > 0x7f || isQuotationMark(byte))
   if (isKnownLate || !isPlain) return true
@@ -81,15 +89,42 @@ export const base64url = (bytes: Bytes.Bytes): Bytes.Bytes =>
 const knownLate: ReadonlyArray<string> = ['as writeUTF writes it (Java)', 'its repr (Python)', 'its bytes (Python)']
 
 const formsOf = (writers: Readonly<Record<string, WholeForm['write']>>): ReadonlyArray<WholeForm> =>
-  Object.entries(writers).map(([formName, write]) =>
-    knownLate.includes(formName) ? { name: formName, write, isKnownLate: true } : { name: formName, write },
-  )
+  Object.entries(writers).map(([formName, write]) => {
+    const form = withTraits({ name: formName, write })
+    return knownLate.includes(formName) ? { ...form, isKnownLate: true } : form
+  })
+
+/** A form that writes a line feed without one does so wherever the line feed is. The spec shows it. */
+const withTraits = (form: WholeForm): WholeForm => ({
+  ...form,
+  hasNoLineFeed: !form.write(Uint8Array.of(lineFeed)).includes(lineFeed),
+})
 
 /** A JSON Web Signature with this header and the text as its payload. */
 export const jsonWebSignature =
   (header: string): WholeForm['write'] =>
   (bytes) =>
     Bytes.concat([base64url(utf8(header)), utf8('.'), base64url(bytes)])
+
+/** `writeUTF` of Java: the length in bytes, then modified UTF-8, with two bytes for NUL and three for each half of a surrogate pair. */
+const javaUtf: WholeForm['write'] = (bytes) => {
+  const plain = readText(bytes)
+  const written = new Uint8Array(3 * plain.length)
+  let length = 0
+  for (let i = 0; i < plain.length; i++) {
+    const code = plain.charCodeAt(i)
+    if (code > 0 && code < 0x80) written[length++] = code
+    else if (code < 0x800) {
+      written[length++] = 0xc0 | (code >> 6)
+      written[length++] = 0x80 | (code & 63)
+    } else {
+      written[length++] = 0xe0 | (code >> 12)
+      written[length++] = 0x80 | ((code >> 6) & 63)
+      written[length++] = 0x80 | (code & 63)
+    }
+  }
+  return Bytes.concat([Uint8Array.of(length >> 8, length), written.subarray(0, length)])
+}
 
 const plainEncodings = formsOf({
   'utf-16le': (bytes) => utf16(readText(bytes), true),
@@ -116,30 +151,10 @@ const plainEncodings = formsOf({
 /** Encodings of a whole text. Each changes every text. */
 export const textEncodings: ReadonlyArray<WholeForm> = [
   ...plainEncodings,
-  ...stringLiterals.map(
-    ({ name: literalName, write }): WholeForm => ({ name: `a string literal: ${literalName}`, write: onText(write) }),
+  ...stringLiterals.map(({ name: literalName, write }) =>
+    withTraits({ name: `a string literal: ${literalName}`, write: onText(write) }),
   ),
 ]
-
-/** `writeUTF` of Java: the length in bytes, then modified UTF-8, with two bytes for NUL and three for each half of a surrogate pair. */
-const javaUtf: WholeForm['write'] = (bytes) => {
-  const plain = readText(bytes)
-  const written = new Uint8Array(3 * plain.length)
-  let length = 0
-  for (let i = 0; i < plain.length; i++) {
-    const code = plain.charCodeAt(i)
-    if (code > 0 && code < 0x80) written[length++] = code
-    else if (code < 0x800) {
-      written[length++] = 0xc0 | (code >> 6)
-      written[length++] = 0x80 | (code & 63)
-    } else {
-      written[length++] = 0xe0 | (code >> 12)
-      written[length++] = 0x80 | ((code >> 6) & 63)
-      written[length++] = 0x80 | (code & 63)
-    }
-  }
-  return Bytes.concat([Uint8Array.of(length >> 8, length), written.subarray(0, length)])
-}
 
 /**
  * `md.update(text)` of node-forge without `'utf8'`: the upper half of each UTF-16 unit is mixed into the byte before it, except at the
@@ -195,9 +210,10 @@ export const singleSpaces: WholeForm = {
   write: onText((plain) => plain.replace(/\s+/g, ' ').trim()),
 }
 
-/** Another text in place of one line feed, the first with index 0. A text with fewer line feeds stays as it is. */
+/** Another text in place of one line feed, the first with index 0. A text with fewer line feeds stays as it is; no layout makes one. */
 export const lineFeedReplaced = (index: number, replacement: string): WholeForm => ({
   name: `${JSON.stringify(replacement)} for line feed ${index + 1}`,
+  adds: utf8(replacement).length - 1,
   write: (plain) => {
     let place = plain.indexOf(0x0a)
     for (let i = 0; i < index && place >= 0; i++) place = plain.indexOf(0x0a, place + 1)

@@ -6,7 +6,7 @@
 import type * as Bytes from '../../../core/Bytes.ts'
 import { inspect } from '../../../core/untrusted.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, type Encoded, isPlain, type Layout, makesText } from '../Draft.ts'
+import { type Draft, type Encoded, isPlain, type Layout, makesText, type Slot } from '../Draft.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 
 /** The hash that the entries may need, and the entries that threw. */
@@ -18,14 +18,15 @@ export interface Attempts {
 
 const ended: IteratorResult<Variation> = { done: true, value: undefined }
 
-/** The forms of a mistake. If making one throws, they end there. */
+/** The forms of a mistake; with `only`, at least those of one slot with these bytes. If making one throws, they end there. */
 export const formsOf = (
   mistake: Mistake,
   draft: Draft,
   { hash, failed }: Attempts,
   only?: Bytes.Bytes,
+  slot?: Slot,
 ): IterableIterator<Variation> => {
-  const begin = (): Iterator<Variation> => mistake.variations(draft, hash, only)[Symbol.iterator]()
+  const begin = (): Iterator<Variation> => mistake.variations(draft, hash, only, only && slot)[Symbol.iterator]()
   let forms: Iterator<Variation> | undefined
   const step = (): IteratorResult<Variation> => {
     forms ??= begin()

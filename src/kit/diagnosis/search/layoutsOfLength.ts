@@ -5,7 +5,7 @@
  */
 
 import { memoized } from '../../values/memoized.ts'
-import { type Encoded, isPlain, jointsOf, type Layout } from '../Draft.ts'
+import { type Encoded, jointsOf, type Layout } from '../Draft.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 
 /** A layout of a mistake, with its place among them. */
@@ -21,10 +21,18 @@ interface Family {
 }
 
 interface Families {
-  /** Layouts that join the parts as they are. */
+  /** Layouts that add the same number of bytes to all parts. */
   readonly plain: ReadonlyArray<Family>
   /** Layouts whose length is known only once their text is written. */
   readonly others: ReadonlyArray<Placed>
+}
+
+/** How many bytes the layout adds to the parts that it joins. Undefined if that depends on the parts. */
+const addedBytes = (layout: Layout): number | undefined => {
+  const { pieces, whole, text } = layout
+  const addedByWhole = whole === undefined ? 0 : whole.adds
+  if (pieces !== undefined || text !== undefined || addedByWhole === undefined) return undefined
+  return jointsOf(layout).reduce((sum, { length }) => sum + length, addedByWhole)
 }
 
 const familiesOf = memoized(({ layouts }: Mistake): Families => {
@@ -32,14 +40,14 @@ const familiesOf = memoized(({ layouts }: Mistake): Families => {
   const others: Array<Placed> = []
   for (const [place, variation] of layouts().entries()) {
     const layout = variation.signed._tag === 'Draft' ? variation.signed.change.layout : undefined
-    if (layout === undefined || !isPlain(layout)) {
+    const added = layout && addedBytes(layout)
+    if (layout === undefined || added === undefined) {
       others.push({ place, variation })
       continue
     }
     const { order } = layout
     const family = byOrder.get(order.join()) ?? { order, byAdded: new Map<number, Array<Placed>>() }
     byOrder.set(order.join(), family)
-    const added = jointsOf(layout).reduce((sum, { length }) => sum + length, 0)
     const placed = family.byAdded.get(added) ?? []
     placed.push({ place, variation })
     family.byAdded.set(added, placed)

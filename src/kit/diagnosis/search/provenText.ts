@@ -57,7 +57,7 @@ const stepTo = (
   const only = typeof signedValue === 'string' ? utf8(signedValue) : signedValue
   for (const mistake of catalogue) {
     if (!mistake.slots.includes(slot) || isVague(mistake)) continue
-    for (const { detail, signed: signedForm } of formsOf(mistake, rightDraft, attempts, only)) {
+    for (const { detail, signed: signedForm } of formsOf(mistake, rightDraft, attempts, only, slot)) {
       const changed = signedForm._tag === 'Draft' ? signedForm.change[slot as 'target'] : undefined
       const isMade = typeof changed === 'string' ? changed === signedValue : isSameBytes(changed, only)
       if (changed !== undefined && isMade) return { mistake, slot, detail }

@@ -67,30 +67,29 @@ const mayMake = (
 const stepThatMakes = (
   mistake: Mistake,
   comparison: Comparison,
-  { text }: Match,
+  match: Match,
   attempts: Attempts,
 ): Step | undefined => {
-  const { rightDraft, parts, filters, isMadeBy } = comparison
-  const only = bytesWanted(mistake, filters) ?? text
-  const layouts = filters.has('layout') ? layoutsOfLength(mistake, parts, text.length) : []
-  for (const { detail, signed, rare, traits } of formsThen(formsOf(mistake, rightDraft, attempts, only), layouts)) {
-    if (signed._tag !== 'Draft' || !isMadeBy(signed.change)) continue
+  for (const { detail, signed, rare, traits } of formsThatMayMake(mistake, comparison, match, attempts)) {
+    if (signed._tag !== 'Draft' || !comparison.isMadeBy(signed.change)) continue
     const [slot] = Object.keys(signed.change) as [Slot]
     return { mistake, slot, detail, rare, traits }
   }
   return undefined
 }
 
-/** The forms of a mistake as they are made, and then its layouts. */
-function* formsThen(forms: Iterable<Variation>, layouts: ReadonlyArray<Variation>): Generator<Variation, void, void> {
-  yield* forms
-  yield* layouts
-}
-
-/** The bytes that a mistake of one slot must make there. Undefined for a mistake of several slots, a layout or a digest. */
-const bytesWanted = ({ slots: mistakenSlots }: Mistake, filters: Filters): Bytes.Bytes | undefined => {
-  const [slot, ...otherSlots] = mistakenSlots
-  return slot === undefined || otherSlots.length > 0 ? undefined : filters.get(slot)?.only
+/** The forms of a mistake in each slot that differs, as they are made, and then its layouts. */
+function* formsThatMayMake(
+  mistake: Mistake,
+  { rightDraft, parts, filters }: Comparison,
+  { text }: Match,
+  attempts: Attempts,
+): Generator<Variation, void, void> {
+  for (const slot of mistake.slots) {
+    const filter = filters.get(slot)
+    if (filter !== undefined) yield* formsOf(mistake, rightDraft, attempts, filter.only ?? text, slot)
+  }
+  if (filters.has('layout')) yield* layoutsOfLength(mistake, parts, text.length)
 }
 
 /**

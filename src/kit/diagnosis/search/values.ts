@@ -113,7 +113,7 @@ export function* nextLevel(
     for (const mistake of mistakes) {
       const extendable = source.explanations.filter((steps) => mayFollow(steps, mistake))
       if (extendable.length === 0) continue
-      const forms = formsOf(mistake, draft, attempts, filter.only)
+      const forms = formsOf(mistake, draft, attempts, filter.only, slot)
       const added: AddedMistake = { mistake, slot, extendable, levels, level, only: filter.only }
       const furtherForms = yield* addUsualForms(added, forms, attempts)
       // A mistake of several slots leaves its rare forms once, with its first slot.

@@ -4,7 +4,7 @@
  */
 
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, isPlain, jointsOf, type Layout, type Slot, textOf } from '../Draft.ts'
+import { type Draft, jointsOf, type Layout, type Slot, textOf, writtenPart } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { type Choice, draftFrom } from './products.ts'
 import { slots } from './values.ts'
@@ -60,7 +60,7 @@ const write = (state: Writer, choice: Choice): Bytes.Bytes => {
   const layout = choice[1].value as Layout
   if (layout !== state.last) {
     if (layout.text !== undefined) return layout.text
-    if (!isPlain(layout)) return textOf(draftFrom(choice, state.right))
+    if (layout.whole !== undefined) return textOf(draftFrom(choice, state.right))
     beginLayout(state, layout)
   }
   const start = writePieces(state, choice)
@@ -86,12 +86,13 @@ const beginLayout = (state: Writer, layout: Layout): void => {
 }
 
 /** Writes the last piece that changed, and all before it. Answers where the text begins; below 0 if the buffer has no room. */
-const writePieces = ({ buffer, places, joints, written, starts, appId }: Writer, choice: Choice): number => {
+const writePieces = ({ buffer, last, places, joints, written, starts, appId }: Writer, choice: Choice): number => {
   let start = starts[places.length] as number
   let isKept = true
   for (let i = places.length - 1; i >= 0; i--) {
     const place = places[i] as number
-    const bytes = place < 0 ? appId : choice[place as 0].bytes
+    const part = place < 0 ? appId : choice[place as 0].bytes
+    const bytes = writtenPart(last as Layout, part)
     isKept &&= written[i] === bytes
     if (isKept) start = starts[i] as number
     else {

@@ -1,0 +1,38 @@
+/**
+ * How far the JSON that was signed differs from the JSON that was sent. Each family of forms makes changes of a few kinds alone: to spell
+ * numbers otherwise never moves a member. So where both texts are known, the families of other kinds are not made at all.
+ *
+ *     jsonChange('{"a":1,"b":2}', '{"a": 1, "b": 2}')     'white space'
+ *     jsonChange('{"a":1,"b":2}', '{"b":2,"a":1}')        'escapes or order'
+ *     jsonChange('{"a":1,"b":2}', '{"b":2,"a":1.0}')      'numbers'
+ *     jsonChange('{"a":1,"b":2}', '{"a":1}')              'values'
+ *     jsonChange('{"a":1,"b":2}', '{"a":1.,"b":2}')       'no JSON'
+ */
+import { inspect } from '../../../core/untrusted.ts'
+import { isNumber, jsonToken } from './jsonText.ts'
+
+/** The kinds of changes, from the least. A change may also do what the kinds before it do, except for `no JSON`. */
+export type JsonChange = 'white space' | 'escapes or order' | 'numbers' | 'values' | 'no JSON'
+
+const isReadable = (text: string): boolean => inspect(() => JSON.parse(text) !== undefined, false)
+
+const isSameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
+  a.length === b.length && a.every((token, i) => token === b[i])
+
+/** The tokens in an order of their own. A string is written without needless escapes. */
+const contentOf = (tokens: ReadonlyArray<string>): ReadonlyArray<string> =>
+  tokens.map((token) => (token.includes('\\') ? JSON.stringify(JSON.parse(token)) : token)).toSorted()
+
+const isNoNumber = (token: string): boolean => !isNumber(token)
+
+/** How the signed text differs from this JSON text. */
+export const jsonChange = (json: string, signed: string): JsonChange => {
+  if (!isReadable(signed)) return 'no JSON'
+  const sentTokens = json.match(jsonToken) ?? []
+  const signedTokens = signed.match(jsonToken) ?? []
+  if (isSameList(sentTokens, signedTokens)) return 'white space'
+  const sentContent = contentOf(sentTokens)
+  const signedContent = contentOf(signedTokens)
+  if (isSameList(sentContent, signedContent)) return 'escapes or order'
+  return isSameList(sentContent.filter(isNoNumber), signedContent.filter(isNoNumber)) ? 'numbers' : 'values'
+}
