@@ -46,7 +46,23 @@ const nonces = fc.stringMatching(/^[0-9a-f]{32}$/)
 const lines: Readonly<Record<string, readonly [write: (right: Items) => string, found: string]>> = {
   'two lines joined by a comma': [
     (right) => `${right.line}, ${right.line}`,
-    'header-several: 2 signed lines, joined by a comma',
+    'header-several: 2 signed lines, joined by commas',
+  ],
+  'three lines joined by commas': [
+    (right) => `${right.line}, ${right.line},${right.line}`,
+    'header-several: 3 signed lines, joined by commas',
+  ],
+  'a line, and the auth type with something else': [
+    (right) => `${right.line}, SVC-SHA256-RSA x`,
+    'header-several: the auth type 2 times',
+  ],
+  'the auth type twice, joined by a comma': [
+    (right) => right.line.replace('SVC-SHA256-RSA', 'SVC-SHA256-RSA, SVC-SHA256-RSA'),
+    'header-auth-type: the auth type twice',
+  ],
+  'the auth type of another scheme before the right items': [
+    (right) => right.line.replace('SVC-SHA256-RSA', 'Signature'),
+    'header-auth-type: Signature',
   ],
   'no space after the auth type': [(right) => right.line.replace(' ', ''), 'header-auth-type: no space after it'],
   'a tab after the auth type': [
@@ -136,6 +152,40 @@ for (const [written, found] of Object.entries(unopened))
     const right = signed('n-1')
     assert.equal(foundIn(reportOn(right.line.replace(right.signature, () => written))), [found])
   })
+
+wrong('an auth type of another scheme before the items of this one: only the auth type is wrong', () => {
+  const right = signed('n-1').line
+  const whatOn = (authorization: string): string =>
+    reportOn(authorization)
+      .findings.map(({ what }) => what)
+      .join()
+  for (const authType of ['Signature', 'HMAC-SHA256', 'WECHATPAY2-SHA256-RSA2048'])
+    assert.is(
+      whatOn(right.replace('SVC-SHA256-RSA', authType)),
+      'The header does not begin with the auth type of the service.',
+    )
+  assert.match(
+    whatOn(right.replace('SVC-SHA256-RSA app_id', 'WECHATPAY2-SHA256-RSA2048 mchid')),
+    /form of another scheme/,
+  )
+})
+
+wrong('a byte order mark does not look like a character, and other marks do', () => {
+  const right = signed('n-1').line
+  const whatOn = (authorization: string): string =>
+    reportOn(authorization)
+      .findings.map(({ what }) => what)
+      .join()
+  assert.is(
+    whatOn(`\ufeff${right}`),
+    'The value of the header begins with U+FEFF, a byte order mark, which nobody sees.',
+  )
+  assert.match(
+    whatOn(`\ufeff${right.replace(' ', '\u00a0')}`),
+    /nobody sees\. .* only look like .* in place of a space\.$/,
+  )
+  assert.not.match(whatOn(right.replace(' ', '\u00a0')), /U\+FEFF/)
+})
 
 wrong('values that are no values: each is named, and none is a form of the header', () => {
   const report = reportOn(

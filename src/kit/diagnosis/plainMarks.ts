@@ -72,7 +72,7 @@ export const plainLine = (headerLine: string): PlainLine | undefined => {
     const isOther = isMark || groups.has(index)
     const alike = isOther ? undefined : lookAlikes.find(({ pattern }) => pattern.test(character))
     index += character.length
-    const words = isMark ? `${codeOf(character)} before it` : `${codeOf(character)} in place of ${alike?.name}`
+    const words = isMark ? markBefore : `${codeOf(character)} in place of ${alike?.name}`
     if ((isMark || alike !== undefined) && !found.has(words)) found.set(words, offset)
     const written = isMark ? '' : (alike?.plain ?? character)
     for (let i = 0; i < written.length; i++) offsets.push(offset)
@@ -89,15 +89,23 @@ const groupMarksIn = (text: string): ReadonlySet<number> =>
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
 
+const retype =
+  'Type the line anew with plain ASCII characters. Word processors, web pages and input methods put such characters into a text.'
+
 const tellingOf = (found: ReadonlyMap<string, number>): PlainLine['replaced'] => {
   const [offset] = found.values()
   if (offset === undefined) return undefined
   const words = [...found.keys()]
-  return {
-    detail: words.join(', '),
-    offset,
-    what: `The header has characters that only look like those of ASCII: ${listed(words)}.`,
-    remedy:
-      'Type the line anew with plain ASCII characters. Word processors, web pages and input methods put such characters into a text.',
-  }
+  const alike = words.filter((word) => word !== markBefore)
+  const detail = words.join(', ')
+  const ofAlike = `The header has characters that only look like those of ASCII: ${listed(alike)}.`
+  if (alike.length === words.length) return { detail, offset, what: ofAlike, remedy: retype }
+  return alike.length === 0
+    ? { detail, offset, what: ofMark, remedy: saveWithoutMark }
+    : { detail, offset, what: `${ofMark} ${ofAlike}`, remedy: `${saveWithoutMark} ${retype}` }
 }
+
+/** The name of a byte order mark, which looks like no character. */
+const markBefore = `${codeOf('\ufeff')} before it`
+const ofMark = 'The value of the header begins with U+FEFF, a byte order mark, which nobody sees.'
+const saveWithoutMark = 'Save the file from which the value comes as UTF-8 without a byte order mark.'

@@ -65,27 +65,31 @@ export interface Reading {
 
 /** Reads a line as the verifier does; if the verifier refuses it, as the caller may have meant it. */
 export const readHeader = (credentials: string, grammar: Authorization.Grammar): Reading => {
-  const joinedAt = joinedLineAt(credentials, grammar)
-  if (joinedAt !== undefined) return readJoined(credentials, joinedAt, grammar)
+  const commas = joinedLinesIn(credentials, grammar)
+  if (commas.length > 0) return readJoined(credentials, commas, grammar)
   const reading = readAscii(credentials, grammar)
   return signedOf(credentials, grammar) === undefined ? (readPlain(credentials, grammar) ?? reading) : reading
 }
 
-/** Where a second signed line begins, with the comma before it. Fetch and some proxies join two lines in this way (RFC 9110 §5.3). */
-const joinedLineAt = (credentials: string, grammar: Authorization.Grammar): number | undefined => {
-  if (!isAuthType(firstWord(credentials), grammar)) return undefined
-  return laterAuthType(credentials, grammar)?.commaAt
-}
+/** The commas before further lines. Fetch and some proxies join several lines in this way (RFC 9110 §5.3). */
+const joinedLinesIn = (credentials: string, grammar: Authorization.Grammar): ReadonlyArray<number> =>
+  isAuthType(firstWord(credentials), grammar) ? laterAuthTypes(credentials, grammar).map(({ commaAt }) => commaAt) : []
 
-/** The first of two lines that were joined. The second one is usually the same. */
-const readJoined = (credentials: string, joinedAt: number, grammar: Authorization.Grammar): Reading => {
+/** The first of several lines that were joined. The others are usually the same. */
+const readJoined = (credentials: string, commas: ReadonlyArray<number>, grammar: Authorization.Grammar): Reading => {
+  const [joinedAt = credentials.length] = commas
   const first = readAscii(credentials.slice(0, joinedAt), grammar)
+  const count = commas.length + 1
+  const lines = [0, ...commas].map((start, i) => credentials.slice(start, commas[i]))
+  const areSigned = lines.every((part) => /\bsignature"?[ \t]{0,8}[=:]/i.test(part))
   const fault = {
     id: 'header-several',
-    detail: '2 signed lines, joined by a comma',
+    detail: areSigned ? `${count} signed lines, joined by commas` : `the auth type ${count} times`,
     offset: joinedAt,
     telling: {
-      what: 'The value of Authorization consists of two signed lines, joined by a comma. The program or a proxy added the header twice.',
+      what: areSigned
+        ? `The value of Authorization consists of ${count} signed lines, joined by commas. The program or a proxy added the header more than once.`
+        : `The value of Authorization has the auth type ${count} times. Perhaps the program or a proxy added the header more than once.`,
       remedy: 'Set the header once: replace the value instead of adding one.',
     },
   }
@@ -153,6 +157,8 @@ const asOtherScheme = (reading: Reading, { authType }: Authorization.Grammar): R
   const schemeName = schemeOfAuthType(word)
   const [wrongType] = reading.faults.filter(({ id }) => id === 'header-auth-type')
   if (wrongType === undefined || (schemeName === undefined && !isBasic(word))) return reading
+  // The items are those of this scheme, so the auth type alone is wrong.
+  if (keys.every((key) => reading.items.some(({ name }) => name === key))) return reading
   const telling = schemeName === undefined ? basicTelling(authType) : otherSchemeTelling(schemeName, authType)
   const fault = { ...wrongType, telling }
   return {
@@ -358,8 +364,16 @@ const isAuthType = (word: string, grammar: Authorization.Grammar): boolean => {
 
 const readOpening = (credentials: string, grammar: Authorization.Grammar): Opening => {
   const typeBeforeComma = authTypeBeforeComma(credentials, grammar)
-  if (typeBeforeComma !== undefined)
-    return { ...openingOf(typeBeforeComma, 0, commaFault), itemsStart: credentials.indexOf(',') + 1 }
+  if (typeBeforeComma !== undefined) {
+    const afterComma = credentials.indexOf(',') + 1
+    const again = firstWord(trimmedStart(credentials.slice(afterComma)))
+    return isAuthType(again, grammar)
+      ? {
+          ...openingOf(typeBeforeComma, 0, twiceFault(0)),
+          itemsStart: credentials.indexOf(again, afterComma) + again.length,
+        }
+      : { ...openingOf(typeBeforeComma, 0, commaFault), itemsStart: afterComma }
+  }
   const headerName = headerNameBefore.exec(credentials)?.[0]
   if (headerName !== undefined) {
     const word = firstWord(credentials.slice(headerName.length))
@@ -369,7 +383,7 @@ const readOpening = (credentials: string, grammar: Authorization.Grammar): Openi
   const word = firstWord(credentials)
   if (word === '') return openingOf(word, 0, authTypeFault('none'))
   if (isAuthType(word, grammar)) return openingOf(word, 0, tabAfter(word, credentials))
-  const later = laterAuthType(credentials, grammar)
+  const [later] = laterAuthTypes(credentials, grammar)
   if (later !== undefined) return openingOf(later.word, later.offset, authTypeFault('another value before it'))
   return openingOf(word, 0, authTypeFault(mayBeQuoted(word, credentials) ? word : 'another word'))
 }
@@ -445,17 +459,18 @@ const tabAfter = (authType: string, credentials: string): HeaderFault | undefine
   return { id: 'header-whitespace', detail: 'a tab after the auth type', offset: authType.length + tabIndex, telling }
 }
 
-/** The auth type after another value and a comma: `Bearer abc, SVC-SHA256-RSA app_id=…`. */
-const laterAuthType = (
-  credentials: string,
-  grammar: Authorization.Grammar,
-): { readonly word: string; readonly offset: number; readonly commaAt: number } | undefined => {
-  for (const match of credentials.matchAll(/,[ \t]{0,8}([^\s=,]{1,64})[ \t]/g)) {
-    const [whole, word = ''] = match
-    if (isAuthType(word, grammar)) return { word, offset: match.index + whole.indexOf(word), commaAt: match.index }
-  }
-  return undefined
+interface LaterAuthType {
+  readonly word: string
+  readonly offset: number
+  readonly commaAt: number
 }
+
+/** Each auth type after another value and a comma: `Bearer abc, SVC-SHA256-RSA app_id=…`. */
+const laterAuthTypes = (credentials: string, grammar: Authorization.Grammar): ReadonlyArray<LaterAuthType> =>
+  [...credentials.matchAll(/,[ \t]{0,8}([^\s=,]{1,64})[ \t]/g)].flatMap((match): ReadonlyArray<LaterAuthType> => {
+    const [whole, word = ''] = match
+    return isAuthType(word, grammar) ? [{ word, offset: match.index + whole.indexOf(word), commaAt: match.index }] : []
+  })
 
 /** Longer words than this may be secrets. */
 const maxAuthType = 32
@@ -673,14 +688,19 @@ const wordsBeforeFaults = (name: ItemName, grammar: Authorization.Grammar): Read
   if (name.wordsBefore === '') return []
   const isRepeated = name.wordsBefore.split(/[ \t]+/).every((word) => isAuthType(word, grammar))
   return isRepeated
-    ? [{ id: 'header-auth-type', detail: 'the auth type twice', offset: name.offset, telling: authTypeTwice }]
+    ? [twiceFault(name.offset)]
     : [{ id: 'header-auth-type', detail: 'a word after it', offset: name.offset }]
 }
 
-const authTypeTwice: Telling = {
-  what: 'The caller wrote the auth type twice.',
-  remedy: 'Write the auth type once, then a space and the items. Perhaps the HTTP library adds the auth type too.',
-}
+const twiceFault = (offset: number): HeaderFault => ({
+  id: 'header-auth-type',
+  detail: 'the auth type twice',
+  offset,
+  telling: {
+    what: 'The caller wrote the auth type twice.',
+    remedy: 'Write the auth type once, then a space and the items. Perhaps the HTTP library adds the auth type too.',
+  },
+})
 
 const quoteFaults = (
   name: ItemName,

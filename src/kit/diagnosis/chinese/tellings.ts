@@ -77,8 +77,10 @@ const signatures: Phrases = {
   'The header has the value of {other} under {one}, and the value of {one} under {other}.':
     '请求头中 {one} 的位置是 {other} 的值，{other} 的位置是 {one} 的值。',
   'Exchange the values of {one} and {other}.': '把 {one} 和 {other} 的值对调。',
-  'The value of Authorization consists of two signed lines, joined by a comma. The program or a proxy added the header twice.':
-    'Authorization 的值由两行签名用逗号连接而成：程序或代理添加了两次这个请求头。',
+  'The value of Authorization consists of {count:number} signed lines, joined by commas. The program or a proxy added the header more than once.':
+    'Authorization 的值由 {count} 行签名用逗号连接而成：程序或代理多次添加了这个请求头。',
+  'The value of Authorization has the auth type {count:number} times. Perhaps the program or a proxy added the header more than once.':
+    'Authorization 的值中有 {count} 个认证类型：程序或代理可能多次添加了这个请求头。',
   'Set the header once: replace the value instead of adding one.':
     '这个请求头只设置一次：要替换它的值，不要再添加一个。',
   'The caller wrote no space after the auth type.': '调用方在认证类型后面没有写空格。',
@@ -92,6 +94,10 @@ const signatures: Phrases = {
     '请求头里是用户名和密码（Basic），不是签名请求的各项。',
   'Send {authType} app_id=…,nonce_str=…,timestamp=…,signature=… in this header. If the program sends it, an option of the HTTP client replaces it: curl -u, auth= of requests, a netrc file, or a user name in the URL.':
     '在这个请求头中发送 {authType} app_id=…,nonce_str=…,timestamp=…,signature=…。如果程序已经发送，就是 HTTP 客户端的某个选项替换了它：curl -u、requests 的 auth=、netrc 文件，或 URL 中的用户名。',
+  'The value of the header begins with U+FEFF, a byte order mark, which nobody sees.':
+    '请求头的值以 U+FEFF（字节顺序标记，看不见的字符）开头。',
+  'Save the file from which the value comes as UTF-8 without a byte order mark.':
+    '把这个值所在的文件保存为不带字节顺序标记的 UTF-8。',
   'The header has characters that only look like those of ASCII: {marks:list}.':
     '请求头中有看起来像 ASCII、其实不是的字符：{marks}。',
   'Type the line anew with plain ASCII characters. Word processors, web pages and input methods put such characters into a text.':
