@@ -155,3 +155,23 @@ times('quotation marks and milliseconds: the headline names no single part', () 
   )
   assert.is(headline, 'signed what was sent, but wrote several parts of the Authorization header wrongly')
 })
+
+times('for all counts from another moment, as of nanoTime of Java: no unit is told', () =>
+  forAll([fc.integer({ min: 1e12, max: 1e15 })], { numRuns: 10 }, (count) => {
+    fc.pre([1e3, 1e6, 1e9].every((unit) => Math.abs(count / unit - now) > 20 * 366 * 86_400))
+    const { findings } = reportOn(String(count), String(count))
+    assert.equal(
+      findings.map(({ id, detail }) => [id, detail]),
+      [['header-timestamp', 'it does not count from 1970']],
+    )
+    assert.match(findings[0]?.remedy ?? '', /nanoTime/)
+  }),
+)
+
+times('for all times within some years, in another unit: the unit is told', () =>
+  forAll([fc.integer({ min: -1e8, max: 1e8 }), fc.constantFrom(1e3, 1e6)], { numRuns: 10 }, (apart, perSecond) => {
+    const sent = String((now + apart) * perSecond + 123)
+    const { findings } = reportOn(sent, sent)
+    assert.ok(findings.some(({ detail }) => detail === (perSecond === 1e3 ? 'milliseconds' : 'microseconds')))
+  }),
+)

@@ -1,8 +1,10 @@
 /** Words that must be true: a label, a headline or a hypothesis never says what the bytes disprove. */
-import { createHash, sign } from 'node:crypto'
+import { constants, createHash, privateEncrypt, sign } from 'node:crypto'
 import fc from 'fast-check'
 import * as Authorization from '../../../src/core/Authorization.ts'
+import { bufferDifference } from '../../../src/kit/diagnosis/bodyDifference.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { isMissingAlone, missingTexts } from '../../../src/kit/diagnosis/forms/missingValues.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
@@ -218,4 +220,50 @@ words('a CR after the method is no empty line', () => {
   const [found] = reportOnText(`POST\r\n/v1/jobs\n${now}\nn-1\n`, {}).findings
   assert.is(found?.id, 'white-space-signed')
   assert.not.match(found?.what ?? '', /empty line/)
+})
+
+/** The DigestInfo of PKCS #1, up to the digest, for these hashes. */
+const digestInfos = {
+  sha1: '3021300906052b0e03021a05000414',
+  sha256: '3031300d060960864801650304020105000420',
+} as const
+
+const signedUnder = (hashName: 'sha1' | 'sha256', digestName: 'sha1' | 'sha256'): Report => {
+  const digest = createHash(digestName).update(textOf({})).digest()
+  const name = Buffer.from(digestInfos[hashName], 'hex')
+  name[1] = name.length - 2 + digest.length
+  name[name.length - 1] = digest.length
+  const key = { key: rsa(2048, 'app-1').privateKey, padding: constants.RSA_PKCS1_PADDING }
+  return reportOnLine(line(privateEncrypt(key, Buffer.concat([name, digest])).toString('base64')), {})
+}
+
+words('a digest under the name of another hash: both are told, and the text is proven', () => {
+  const { exact, findings } = signedUnder('sha1', 'sha256')
+  assert.ok(exact)
+  assert.is(findings.length, 1)
+  assert.match(findings[0]?.what ?? '', /has 32 bytes, as one of SHA-256\. But the DigestInfo, .* names SHA-1\.$/)
+  assert.match(
+    signedUnder('sha256', 'sha1').findings[0]?.what ?? '',
+    /has 20 bytes, as one of SHA-1\. .* names SHA-256\.$/,
+  )
+  assert.is(signedUnder('sha1', 'sha1').findings[0]?.what, 'The caller signed with another hash than SHA-256.')
+})
+
+words('for all texts of a missing value as the body: one mistake, with no word about another', () =>
+  forAll(
+    [fc.constantFrom(...missingTexts().filter(isMissingAlone)), fc.constantFrom('', '{"a":1}', '{}', 'a=1')],
+    { numRuns: 6 },
+    (signed, body) => {
+      const { exact, findings } = reportOnText(textOf({ body: signed }), { body })
+      assert.ok(exact, JSON.stringify([signed, body, findings]))
+      assert.is(findings.length, 1)
+      assert.match(findings[0]?.what ?? '', /missing value|no value/)
+    },
+  ),
+)
+
+words('lines of the whole text without the last one: the text is told to be cut, not the body', () => {
+  const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+  assert.match(bufferDifference(bytesOf('a\n'), bytesOf('a\nb'), 'the text')?.what ?? '', /2 bytes of the text, which/)
+  assert.match(bufferDifference(bytesOf('a\n'), bytesOf('a\nb'))?.what ?? '', /2 bytes of the body, which/)
 })

@@ -63,10 +63,10 @@ const startsWith = (bytes: Bytes.Bytes, start: Bytes.Bytes): boolean =>
 const lineFeed = 0x0a
 
 /** All lines were signed but the last one, which does not end in a line feed. */
-const lastLineLost = (signed: Bytes.Bytes, sentBytes: Bytes.Bytes): Telling | undefined =>
+const lastLineLost = (signed: Bytes.Bytes, sentBytes: Bytes.Bytes, subject: string): Telling | undefined =>
   signed.at(-1) === lineFeed && !sentBytes.subarray(signed.length).includes(lineFeed)
     ? {
-        what: `The caller signed only the first ${signed.length} bytes of the body, which has ${sentBytes.length} bytes: all lines but the last one, which has no line end. Either a program that reads lines left it out, as while read of a shell does, or a buffer is too small.`,
+        what: `The caller signed only the first ${signed.length} bytes of ${subject}, which has ${sentBytes.length} bytes: all lines but the last one, which has no line end. Either a program that reads lines left it out, as while read of a shell does, or a buffer is too small.`,
         remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
       }
     : undefined
@@ -79,7 +79,7 @@ export const bufferDifference = (
 ): Telling | undefined => {
   if (startsWith(sentBytes, signed))
     return (
-      lastLineLost(signed, sentBytes) ?? {
+      lastLineLost(signed, sentBytes, subject) ?? {
         what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.`,
         remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
       }
@@ -299,7 +299,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     timeDifference(signedText ?? '', sentText ?? '') ??
     (signedText === undefined || sentText === undefined ? undefined : fieldsAdded(signedText, sentText)) ??
     lastLineEndCut(signed, sentBody) ??
-    (startsWith(sentBody, signed) ? lastLineLost(signed, sentBody) : undefined) ??
+    (startsWith(sentBody, signed) ? lastLineLost(signed, sentBody, 'the body') : undefined) ??
     lastCut(signed, sentBody) ??
     bufferDifference(signed, sentBody) ??
     endLost(signed, sentBody) ??

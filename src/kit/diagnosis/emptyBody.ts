@@ -5,6 +5,7 @@
  */
 import type * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
+import { isMissingAlone } from './forms/missingValues.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -130,6 +131,26 @@ export const emptyBodyDifference = (
   if (signedText === undefined || sentText === undefined || signedText === sentText) return undefined
   return isSameForPhp(signedText, sentText) ? undefined : sentAnother(signedText, sentText)
 }
+
+/** A text that programs print for a missing value was signed in place of the body. */
+export const missingBodySigned = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  const text = signed.length > maxMissing ? undefined : rewritable(signed)
+  if (text === undefined || !isMissingAlone(text)) return undefined
+  return {
+    detail: `signed ${text}`,
+    what:
+      sentBody.length === 0
+        ? `The caller signed ${text}, which programs print for a missing value, but sent no body.`
+        : `The caller signed ${text} in place of the body. Programs print this for a missing value.`,
+    remedy:
+      sentBody.length === 0
+        ? 'If no body is sent, sign nothing after the fourth line feed.'
+        : 'Make the text of the body first. Then sign and send exactly this text.',
+  }
+}
+
+/** The longest text for a missing value has eighteen characters. */
+const maxMissing = 18
 
 /** The texts that mean nothing, if this body is one. For a body that is none of them: no texts. */
 export const otherEmptyTexts = (body: Bytes.Bytes): ReadonlyArray<string> => {

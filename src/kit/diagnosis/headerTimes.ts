@@ -7,6 +7,7 @@
  *     1,700,000,000    signed as it is, or as 1700000000: digits in groups
  *     ١٧٠٠٠٠٠٠٠٠       signed as it is, or as 1700000000: the digits of another script
  *     1700000000000    signed as it is, or as 1700000000: milliseconds
+ *     123456789012345  signed as it is: it does not count from 1970, like System.nanoTime() of Java
  *     (empty)          any time that a verifier accepts now
  */
 import * as E from 'fp-ts/lib/Either.js'
@@ -153,7 +154,7 @@ const oddTime = (text: string): string => {
   if (text === '') return 'nothing behind ='
   if (/^\d{4}-\d\d-\d\d|^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? /.test(text)) return 'a date'
   if (/^6[34]\d{16}$/.test(text)) return 'ticks of .NET'
-  if (/^[1-9]\d{17,18}$/.test(text)) return 'nanoseconds'
+  if (/^1\d{18}$/.test(text)) return 'nanoseconds'
   if (/^\d\.\d{1,17}[eE]\+?\d{1,2}$/.test(text)) return 'scientific'
   return /^0\d+$/.test(text) ? 'a zero in front' : 'other'
 }
@@ -183,7 +184,9 @@ const otherTime = (digits: string, now: number | undefined): OtherTime | undefin
     }
   const number = Number(digits)
   if (number >= leastOfUnits) {
-    const unit = units.find(({ perSecond }) => number / perSecond < leastOfUnits) ?? nanoseconds
+    const unit = units.find(({ perSecond }) => isOurTime(number / perSecond, now))
+    if (unit === undefined)
+      return { id: 'header-timestamp', detail: 'it does not count from 1970', words: notSince1970(digits) }
     const seconds = Math.floor(number / unit.perSecond) as Timestamp.Timestamp
     if (unit.unitName === 'milliseconds') return { id: 'header-milliseconds', detail: unit.unitName, seconds }
     return { id: 'header-timestamp', detail: unit.unitName, seconds, words: wordsOfUnit(unit) }
@@ -232,6 +235,22 @@ const units: ReadonlyArray<Unit> = [
   { unitName: 'microseconds', perSecond: 1e6 },
   nanoseconds,
 ]
+
+/** No saved request is older, and no clock is wrong by more: ten years. */
+const maxApart = 10 * 366 * 86_400
+
+/** The times of ten digits, if nothing says when the request arrived. */
+const ofTenDigits = { from: 1e9, to: 1e10 }
+
+const isOurTime = (seconds: number, now: number | undefined): boolean =>
+  now === undefined ? seconds >= ofTenDigits.from && seconds < ofTenDigits.to : Math.abs(seconds - now) <= maxApart
+
+/** `System.nanoTime()` of Java counts from any moment, such as the start of the machine. */
+const notSince1970 = (digits: string): Telling => ({
+  what: `The timestamp has ${digits.length} digits. As milliseconds, microseconds or nanoseconds since 1970, it is no time near the time of arrival.`,
+  remedy:
+    'Write the seconds since 1970 (UTC). In Java, this is System.currentTimeMillis() / 1000: System.nanoTime() does not count from 1970.',
+})
 
 const wordsOfUnit = ({ unitName, perSecond }: Unit): Telling => ({
   what: `The timestamp is in ${unitName}, but must be in seconds.`,

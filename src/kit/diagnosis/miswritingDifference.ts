@@ -22,8 +22,8 @@ const words: Readonly<Record<Miswriting, readonly [what: string, remedy: string]
     'Remove the invisible character from the URL that is called.',
   ],
   'without shell variables': [
-    'The caller signed the target without the dollar signs and the names after them. The shell took them for variables without a value.',
-    'Put the target into single quotation marks in the shell. Then sign and send the same text.',
+    'The caller signed the target without the dollar signs and the names after them. A shell takes them for variables, and so does a text in double quotes of PHP or Perl. Variables without a value become nothing.',
+    'Put the target into single quotation marks. Then sign and send the same text.',
   ],
   'line ends between parameters': [
     'The caller signed line ends within the target, which were not sent. Perhaps the URL stands on several lines in the source code.',

@@ -14,7 +14,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { isMissingAlone } from './forms/missingValues.ts'
-import { signAnew } from './signatureRemedies.ts'
+import { printSignature, signAnew } from './signatureRemedies.ts'
 import { padded, type Repair } from './signatureRepairs.ts'
 import type { Telling } from './Telling.ts'
 
@@ -34,8 +34,6 @@ interface Kind {
   readonly texts: ReadonlyArray<string>
   readonly shapes: ReadonlyArray<Shape>
 }
-
-const printFirst = 'Print the signature before you put it into the header. If signing fails, correct this error first.'
 
 const useBase64 =
   'Put the Base64 of the bytes of the signature into the header. If your signing function returns a promise, await it first.'
@@ -131,7 +129,7 @@ const kinds: ReadonlyArray<Kind> = [
 
 const missing = (shown: string): Telling => ({
   what: `The text ${shown} is not a signature. Programs print it for a missing value. Perhaps the signing failed, or the function returned nothing.`,
-  remedy: printFirst,
+  remedy: printSignature,
 })
 
 /** Adds to a text how it was written: ` (in Base64)`, or nothing. */

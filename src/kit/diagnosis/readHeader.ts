@@ -22,6 +22,7 @@ import { aliases, isWhole, type Key, oddForm } from './oddHeader.ts'
 import { basicTelling, otherSchemeTelling, schemeOfAuthType } from './otherSchemes.ts'
 import { plainLine } from './plainMarks.ts'
 import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
+import { leastListed } from './signatureRepairs.ts'
 import { withoutMarks } from './strayMarks.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
@@ -79,17 +80,17 @@ const joinedLinesIn = (credentials: string, grammar: Authorization.Grammar): Rea
 const readJoined = (credentials: string, commas: ReadonlyArray<number>, grammar: Authorization.Grammar): Reading => {
   const [joinedAt = credentials.length] = commas
   const first = readAscii(credentials.slice(0, joinedAt), grammar)
-  const count = commas.length + 1
+  const lineCount = commas.length + 1
   const lines = [0, ...commas].map((start, i) => credentials.slice(start, commas[i]))
   const areSigned = lines.every((part) => /\bsignature"?[ \t]{0,8}[=:]/i.test(part))
   const fault = {
     id: 'header-several',
-    detail: areSigned ? `${count} signed lines, joined by commas` : `the auth type ${count} times`,
+    detail: areSigned ? `${lineCount} signed lines, joined by commas` : `the auth type ${lineCount} times`,
     offset: joinedAt,
     telling: {
       what: areSigned
-        ? `The value of Authorization consists of ${count} signed lines, joined by commas. The program or a proxy added the header more than once.`
-        : `The value of Authorization has the auth type ${count} times. Perhaps the program or a proxy added the header more than once.`,
+        ? `The value of Authorization consists of ${lineCount} signed lines, joined by commas. The program or a proxy added the header more than once.`
+        : `The value of Authorization has the auth type ${lineCount} times. Perhaps the program or a proxy added the header more than once.`,
       remedy: 'Set the header once: replace the value instead of adding one.',
     },
   }
@@ -566,9 +567,6 @@ const joinedList = (pieces: ReadonlyArray<string>): ReadonlyArray<string> => {
   const end = start + 1 + (count < 0 ? rest.length : count)
   return end - start < leastListed ? pieces : pieces.toSpliced(start, end - start, pieces.slice(start, end).join())
 }
-
-/** The bytes of the shortest signature. */
-const leastListed = 64
 
 /** Cuts before every name but the first. The blank before the name is the separator, and belongs to no item. */
 const cutBefore = (itemsText: string, nameOffsets: ReadonlyArray<number>): ReadonlyArray<string> => {

@@ -10,7 +10,15 @@ import { latin1 } from './Received.ts'
 
 export type Recovered =
   /** PKCS #1 v1.5 as RFC 8017 says, or without the NULL of its algorithm. */
-  | { readonly _tag: 'Digest'; readonly hash: HashName; readonly digest: Bytes.Bytes; readonly withoutNull: boolean }
+  | {
+      readonly _tag: 'Digest'
+      /** The hash that makes digests of this length. */
+      readonly hash: HashName
+      readonly digest: Bytes.Bytes
+      readonly withoutNull: boolean
+      /** The hash that the DigestInfo names, if it makes digests of another length. */
+      readonly named?: HashName
+    }
   /** PKCS #1 v1.5 with another hash, which cannot be computed here. */
   | { readonly _tag: 'Foreign'; readonly hash: string }
   /** No DigestInfo, padded as in PKCS #1 v1.5 or only with zeros. */
@@ -56,9 +64,12 @@ const digestInfo = (der: Bytes.Bytes): Recovered | undefined => {
   const info = SignatureBlock.digestInfo(der)
   if (info === undefined) return undefined
   const { hash, digest, withoutNull } = info
-  return isHashName(hash) && digest.length === digestSizes[hash]
-    ? { _tag: 'Digest', hash, digest, withoutNull }
-    : { _tag: 'Foreign', hash }
+  if (!isHashName(hash)) return { _tag: 'Foreign', hash }
+  if (digest.length === digestSizes[hash]) return { _tag: 'Digest', hash, digest, withoutNull }
+  const hashOfDigest = hashOfSize(digest.length)
+  return hashOfDigest === undefined
+    ? { _tag: 'Foreign', hash }
+    : { _tag: 'Digest', hash: hashOfDigest, digest, withoutNull, named: hash }
 }
 
 const isHashName = (hashName: string): hashName is HashName => Object.hasOwn(digestSizes, hashName)

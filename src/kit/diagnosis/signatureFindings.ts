@@ -4,7 +4,7 @@
  */
 import * as Bytes from '../../core/Bytes.ts'
 import type { HashName } from '../../effects/Hash.ts'
-import { finding } from './finding.ts'
+import { finding, inWordsOf } from './finding.ts'
 import type { Finding, Text } from './Report.ts'
 import { type BareForm, hashOfSize, type Recovered } from './recover.ts'
 
@@ -25,9 +25,21 @@ export const schemeFindings = ({ recovered, form }: Scheme, isMissingNullAllowed
   if (recovered._tag === 'Bare')
     findings.push(bareFinding(recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']))
   const hashName = recovered._tag === 'Bare' ? (form?.hash ?? 'sha256') : recovered.hash
-  if (hashName !== 'sha256') findings.push(found('wrong-hash', hashName))
+  if (recovered._tag === 'Digest' && recovered.named !== undefined)
+    findings.push(otherName(recovered.named, recovered.hash, recovered.digest.length))
+  else if (hashName !== 'sha256') findings.push(found('wrong-hash', hashName))
   return findings
 }
+
+const nameOf = (hashName: HashName): string => hashName.toUpperCase().replace('SHA', 'SHA-')
+
+/** The DigestInfo names a hash whose digests have another length. */
+const otherName = (named: HashName, hashName: HashName, length: number): Finding =>
+  inWordsOf(finding('wrong-hash', `the name of ${nameOf(named)}`, 'digest'), {
+    what: `The digest in the signature has ${length} bytes, as one of ${nameOf(hashName)}. But the DigestInfo, the structure round it, names ${nameOf(named)}.`,
+    remedy:
+      'Make the digest with SHA-256, and give the name of SHA-256 to the function that signs it. Or use a function that hashes and signs.',
+  })
 
 const bareNames = { bytes: 'no DigestInfo', hex: 'the digest in hexadecimal', text: 'the text itself' }
 

@@ -150,7 +150,7 @@ const surrounded =
   /^(?:-{5}[A-Z0-9 ]{1,40}-{5}[\r\n ]{0,2}|&(?:quot|apos|#34|#39|#x22|#x27);|[A-Za-z][\w.-]{0,40}(?:[([{]["']?|: ?))([0-9A-Za-z+/]{85,2800}={0,2})(?:["']?[\])}]|&(?:quot|apos|#34|#39|#x22|#x27);|[\r\n ]{0,2}-{5}[A-Z0-9 ]{1,40}-{5})?$/
 
 /** The bytes of the shortest signature, and of the longest. */
-const leastListed = 64
+export const leastListed = 64
 const mostListed = 1024
 
 /** One byte in a list, with or without a sign, and perhaps with its index. */

@@ -5,9 +5,10 @@
 
 import { doubleSlash } from './directions.ts'
 import { joinFields, strayMarks } from './fieldsDifference.ts'
+import { isMissingText } from './forms/missingValues.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
-import { missingValues, printedNothings, withoutPathParameters } from './forms/targets.ts'
+import { printedNothings, withoutPathParameters } from './forms/targets.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { prefixAndSlash } from './prefixAndSlash.ts'
 import { forBoth, type Remedy } from './remedies.ts'
@@ -105,11 +106,12 @@ export const dotsResolved = (signed: string, sentTarget: string): Telling | unde
 /** As tools and languages write the place of a value that is not there yet, also percent-encoded. */
 const template =
   /^(?::[\w-]+|[=$]?\{+ ?[.$]*[\w.-]*(?: [\w-]+)* ?\}+|\{[\w-]+(?::[^{}]*|[+*])\}|<+(?:\w+:)?[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s)$/
-/** What may be such a place, or a text that a program prints for a missing value: `null`. But `/users/@me` is a path too. */
-const perhapsUnfilled = /^(?:[$@][\w-]+|undefined|null|None|NaN|\[object Object\])$/
+/** What may be such a place, but `/users/@me` is a path too. */
+const perhapsUnfilled = /^[$@][\w-]+$/
 
 const isTemplate = (target: string): boolean => template.test(target) || template.test(decode(target))
-const isPerhapsUnfilled = (target: string): boolean => perhapsUnfilled.test(decode(target))
+const isPerhapsUnfilled = (target: string): boolean =>
+  perhapsUnfilled.test(decode(target)) || isMissingText(decode(target))
 
 /** The segments of both paths, and where they begin to differ. */
 interface Segments {
@@ -428,7 +430,7 @@ const isSignature = (piece: string): boolean => /^(?:x-[a-z]+-)?(?:sign|signatur
 /** `cursor=undefined` */
 const isOfMissingValue = (piece: string): boolean => {
   const equals = piece.indexOf('=')
-  return equals > 0 && missingValues.includes(piece.slice(equals + 1))
+  return equals > 0 && isMissingText(decode(piece.slice(equals + 1)))
 }
 
 const isEmpty = (piece: string): boolean => piece === ''

@@ -10,6 +10,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import { digestSizes } from '../../effects/Hash.ts'
 import { inPlaceOfSignature } from './inPlaceOfSignature.ts'
+import { compareSignatures, printSignature, signByAlgorithm } from './signatureRemedies.ts'
 import type { Repair } from './signatureRepairs.ts'
 import { type Meaning, meanings, usualLengths } from './signatureText.ts'
 import type { Telling } from './Telling.ts'
@@ -57,7 +58,7 @@ const emptySignature: Repair = {
   detail: 'nothing after signature=',
   telling: {
     what: 'The signature in the header is empty. Perhaps the signing failed, or the program never set the variable for the signature.',
-    remedy: 'Print the signature before you put it into the header. If signing fails, correct this error first.',
+    remedy: printSignature,
   },
 }
 
@@ -86,7 +87,7 @@ const cutOff = (signatureText: string, isBase64: boolean): Repair => {
 
 const tooShort = (length: number): Telling => ({
   what: `The signature has only ${length === 1 ? '1 character' : `${length} characters`}. With a key of 1024 bits, its Base64 has 172. Either another value was sent, or only a part of the signature.`,
-  remedy: 'Compare the signature that the caller made with the signature that arrived, character by character.',
+  remedy: compareSignatures,
 })
 
 const isLengthOfDigest = (length: number): boolean => Object.values(digestSizes).includes(length)
@@ -133,7 +134,7 @@ const noBase64 = (signatureText: string): Telling => {
     what: areNamed
       ? `The text of the signature is not Base64: it contains ${listed(foreign)}. The alphabet of Base64 does not have ${foreign.length === 1 ? 'this character' : 'these characters'}.`
       : 'The text of the signature is not Base64: some of its characters were changed, lost or added.',
-    remedy: 'Compare the signature that the caller made with the signature that arrived, character by character.',
+    remedy: compareSignatures,
   }
 }
 
@@ -150,10 +151,8 @@ const otherAlgorithms: Readonly<Record<number, string>> = {
 /** Random bytes, such as a secret in Base64, may have the length of a digest too. */
 const bytesOfOther = (length: number): Telling => ({
   what: `The decoded signature has ${length} bytes. No RSA key given here makes signatures of this length. Perhaps it is ${otherAlgorithms[length] ?? digestOrMac}, or a secret or a placeholder.`,
-  remedy: signAnewInFull,
+  remedy: signByAlgorithm,
 })
-
-const signAnewInFull = 'Sign with the private key, with the algorithm RSASSA-PKCS1-v1_5 and SHA-256 (SHA256withRSA).'
 
 /** openssl, GitHub and others print the name of the digest, of the key or of the file before the digits. */
 const labelOfDigits = /^(?:[0-9A-Za-z-]{1,32})?(?:\([^()]{1,64}\))?= ?/
@@ -170,7 +169,7 @@ const digestDigits = (text: string): Repair | undefined => {
 
 const digitsOfDigest = (count: number, kind: 'hexadecimal digits' | 'hexadecimal digits in Base64'): Telling => ({
   what: `The signature has ${count} ${kind}, as many as a digest or an HMAC of ${4 * count} bits.`,
-  remedy: signAnewInFull,
+  remedy: signByAlgorithm,
 })
 
 /** Half of the bytes of a signature are no printable ASCII. */

@@ -11,6 +11,7 @@ import { distinct } from '../forms/distinct.ts'
 import { hasEntity, htmlForms } from '../forms/htmlEntities.ts'
 import * as layouts from '../forms/layouts.ts'
 import { lazily } from '../forms/lazily.ts'
+import { missingTexts } from '../forms/missingValues.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { signingStrings } from '../forms/signingStrings.ts'
@@ -68,19 +69,7 @@ const lineAdded = otherLines.flatMap(
 )
 
 /** What languages print for a value that is not there, or is none. */
-const printed = [
-  'undefined',
-  'null',
-  'None',
-  'nil',
-  '<nil>',
-  '<no value>',
-  'NaN',
-  '[object Object]',
-  '[object Promise]',
-  'NULL',
-  'false',
-]
+const printed = [...missingTexts(), '[object Promise]', 'false']
 
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
 function* htmlParts({ body, target }: Draft, _: Hash, only?: Bytes.Bytes, slot?: Slot): Generator<Variation> {

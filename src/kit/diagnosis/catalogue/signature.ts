@@ -11,6 +11,7 @@ import { percentEncode } from '../forms/percentEncode.ts'
 import type { Form } from '../forms/Respelling.ts'
 import type { Mistake } from '../Mistake.ts'
 import { unreserved, withoutAtEnd } from '../Received.ts'
+import { compareSignatures, signByAlgorithm } from '../signatureRemedies.ts'
 import { mistake, spells } from './mistake.ts'
 
 const signature = spells('signature', 'signature_malformed')
@@ -117,13 +118,9 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   ruined(
     'signature-truncated',
     'The signature has a length that no RSA key makes. Its text was cut, or something was added to it.',
-    'Compare the signature that the caller made with the signature that arrived, character by character.',
+    compareSignatures,
   ),
-  ruined(
-    'signature-not-rsa',
-    'The caller sent a digest or an HMAC instead of an RSA signature.',
-    'Sign with the private key, with the algorithm RSASSA-PKCS1-v1_5 and SHA-256 (SHA256withRSA).',
-  ),
+  ruined('signature-not-rsa', 'The caller sent a digest or an HMAC instead of an RSA signature.', signByAlgorithm),
   signature(
     'signature-byte-order',
     'The bytes of the signature are in reverse order. CryptoAPI on Windows returns them in this order.',

@@ -13,6 +13,10 @@ const signatures: Phrases = {
     '签名里是摘要的十六进制文本，没有 DigestInfo（标明哈希算法的结构）。',
   'The caller encrypted the text itself with the private key. A signature has the digest of the text, in a DigestInfo.':
     '调用方用私钥加密了文本本身。签名里应当是文本的摘要，并放在 DigestInfo 中。',
+  'The digest in the signature has {length:number} bytes, as one of {hash}. But the DigestInfo, the structure round it, names {named}.':
+    '签名里的摘要有 {length} 字节，与 {hash} 的摘要一样长；而 DigestInfo（包着它的结构）写的是 {named}。',
+  'Make the digest with SHA-256, and give the name of SHA-256 to the function that signs it. Or use a function that hashes and signs.':
+    '用 SHA-256 计算摘要，并向签名函数传入 SHA-256 的名称；或者使用同时计算摘要并签名的函数。',
   'The header has {text:phrase} in place of the signature. It looks like a variable or a placeholder that has not got its value.':
     '请求头中签名的位置是 {text}：看上去是一个变量或占位符，没有换成实际的值。',
   'Check that the variable has its value before the header is made, and that this kind of text fills in variables. In many languages, a text in single quotes does not.':
@@ -265,10 +269,10 @@ const targetPieces: Phrases = {
   'The target arrived with the escape of a character that nobody sees, such as a space without width. The caller did not sign it. Perhaps the value was copied out of a document or a chat.':
     '到达的请求目标中有一个看不见的字符（例如零宽空格）的编码，调用方签名时没有它。这个值可能是从文档或聊天中复制的。',
   'Remove the invisible character from the URL that is called.': '从请求的 URL 中去掉这个看不见的字符。',
-  'The caller signed the target without the dollar signs and the names after them. The shell took them for variables without a value.':
-    '调用方签名的请求目标中没有美元符号和后面的名称：shell 把它们当作了没有值的变量。',
-  'Put the target into single quotation marks in the shell. Then sign and send the same text.':
-    '在 shell 中用单引号括住请求目标；签名和发送使用同一段文本。',
+  'The caller signed the target without the dollar signs and the names after them. A shell takes them for variables, and so does a text in double quotes of PHP or Perl. Variables without a value become nothing.':
+    '调用方签名的请求目标中没有美元符号和后面的名称：shell 会把它们当作变量，PHP 和 Perl 的双引号字符串也会。没有值的变量会变成空。',
+  'Put the target into single quotation marks. Then sign and send the same text.':
+    '用单引号括住请求目标；签名和发送使用同一段文本。',
   'The caller signed line ends within the target, which were not sent. Perhaps the URL stands on several lines in the source code.':
     '调用方签名的请求目标中有换行符，发送时没有。源代码中的 URL 可能写成了几行。',
   'Write the target on one line. Then sign and send this target.': '请求目标写成一行；对它签名，并原样发送。',
@@ -773,6 +777,12 @@ const targets: Phrases = {
 const bodies: Phrases = {
   'The caller read its clock twice. It signed the time {signed} in the body, but sent {sent}.':
     '请求体中的时间不同：签名的是 {signed}，发送的是 {sent}，说明调用方读了两次时钟。',
+  'The caller signed {text}, which programs print for a missing value, but sent no body.':
+    '调用方签名了 {text}（程序对空值打印的文本），却没有发送请求体。',
+  'The caller signed {text} in place of the body. Programs print this for a missing value.':
+    '调用方签名的不是请求体，而是 {text}：没有值的时候，程序会打印成这样。',
+  'Make the text of the body first. Then sign and send exactly this text.':
+    '先生成请求体的文本，再对它签名并原样发送。',
   'Make the body once. Then sign and send exactly these bytes.': '请求体只生成一次，对得到的字节签名，并原样发送。',
   'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.':
     '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',
@@ -1228,6 +1238,10 @@ const headers: Phrases = {
   '{command} prints the fingerprint of the key that signs. Compare it with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived. Also check that the program calls a function that signs.':
     '{command} 会打印签名所用密钥的指纹：把它与登记的公钥的指纹对比；如果相同，再对比发送的签名与收到的签名；还要检查程序调用的是不是签名函数。',
   'Write app_id={owner}, or sign with the key of {app}.': '把 app_id 写成 {owner}，或者用 {app} 的密钥签名。',
+  'The timestamp has {count:number} digits. As milliseconds, microseconds or nanoseconds since 1970, it is no time near the time of arrival.':
+    '时间戳有 {count} 位数字：当作 1970 年以来的毫秒、微秒或纳秒，都离到达的时间很远。',
+  'Write the seconds since 1970 (UTC). In Java, this is System.currentTimeMillis() / 1000: System.nanoTime() does not count from 1970.':
+    '写入 1970 年以来的秒数（UTC）：在 Java 中是 System.currentTimeMillis() / 1000，而 System.nanoTime() 不从 1970 年起计算。',
   'The caller signed seconds, but sent milliseconds.': '调用方签名用的是秒，发送的却是毫秒。',
   'A proxy or gateway before the service put its own credentials into Authorization. The signed line arrived in {header}.':
     '服务前面的某个程序把自己的凭证写进了 Authorization；带签名的那一行到达时在请求头 {header} 中。',
@@ -1415,8 +1429,8 @@ const directions: Phrases = {
     '请按签名时的样子发送文本本身。如果要添加成员，请先解析文本，添加成员，再生成文本，然后签名并发送该文本。',
   'The caller signed the body, and behind it the hash of an empty text. In Go, h.Sum(body) does not hash the body: it appends the hash of what was written before.':
     '调用方签名的是请求体，后面还有空文本的哈希。Go 的 h.Sum(body) 并不对请求体求哈希，而是把之前写入内容的哈希附加在后面。',
-  'The caller signed only the first {signed:number} bytes of the body, which has {sent:number} bytes: all lines but the last one, which has no line end. Either a program that reads lines left it out, as while read of a shell does, or a buffer is too small.':
-    '调用方只签名了请求体 {sent} 字节中的前 {signed} 字节：除最后一行之外的所有行，而最后一行没有换行。按行读取的程序可能会漏掉它，就像 shell 的 while read 那样。也可能是缓冲区太小。',
+  'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes: all lines but the last one, which has no line end. Either a program that reads lines left it out, as while read of a shell does, or a buffer is too small.':
+    '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：除最后一行之外的所有行，而最后一行没有换行。按行读取的程序可能会漏掉它，就像 shell 的 while read 那样。也可能是缓冲区太小。',
   'The body that arrived is not content. It is the text that a program prints for an object.':
     '到达的请求体不是内容，而是程序打印对象时的文本。',
   'Perhaps the caller signed the right text, but gave its HTTP client an object that the client does not serialize.':

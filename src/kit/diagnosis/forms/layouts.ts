@@ -6,6 +6,7 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { type DraftParts, type Layout, standard } from '../Draft.ts'
 import { latin1 } from '../Received.ts'
 import { lazily } from './lazily.ts'
+import { missingTexts } from './missingValues.ts'
 import type { Form } from './Respelling.ts'
 import { escapedPieces, jsonPieces, jsonWebSignature, percentPieces } from './wholeText.ts'
 
@@ -256,7 +257,7 @@ export const bases: ReadonlyArray<string> = placesOf(
 ).concat(
   ['{{ _.base_url }}', '{{ base_url }}', '{{ baseUrl }}', '{{_.base_url}}'],
   // What languages print for a missing base.
-  ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]'],
+  missingTexts('isCommon'),
 )
 
 /** The usual names of the variables that hold the parts. */

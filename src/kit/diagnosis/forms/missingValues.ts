@@ -6,7 +6,7 @@
 
 interface MissingValue {
   readonly text: string
-  /** The language or the library that prints it. */
+  /** The languages that print it. */
   readonly printedBy: string
   /** The search tries it everywhere: in values, queries, paths and whole texts. */
   readonly isCommon?: true
@@ -18,16 +18,16 @@ interface MissingValue {
 
 const missingValues: ReadonlyArray<MissingValue> = [
   { text: 'undefined', printedBy: 'JavaScript', isCommon: true, isCommonest: true },
-  { text: 'null', printedBy: 'Java, JavaScript and others', isCommon: true, isCommonest: true },
+  { text: 'null', printedBy: 'JavaScript, Java, C#', isCommon: true, isCommonest: true },
   { text: 'None', printedBy: 'Python', isCommon: true, isCommonest: true },
-  { text: 'nil', printedBy: 'Lua, Ruby and Swift', isCommon: true },
+  { text: 'nil', printedBy: 'Ruby, Lua', isCommon: true },
   { text: 'NaN', printedBy: 'JavaScript', isCommon: true },
   { text: '[object Object]', printedBy: 'JavaScript', isCommon: true, isObject: true },
   { text: '<nil>', printedBy: 'Go' },
-  { text: 'NULL', printedBy: 'PHP and R' },
-  { text: '(null)', printedBy: 'C and Objective-C' },
+  { text: 'NULL', printedBy: 'PHP, R' },
+  { text: '(null)', printedBy: 'C, Objective-C' },
   { text: '<null>', printedBy: 'Objective-C' },
-  { text: '<no value>', printedBy: 'templates of Go' },
+  { text: '<no value>', printedBy: 'Go' },
   { text: '%!s(<nil>)', printedBy: 'Go' },
   { text: '%!d(<nil>)', printedBy: 'Go' },
   { text: '%!s(MISSING)', printedBy: 'Go' },
@@ -39,9 +39,13 @@ const missingValues: ReadonlyArray<MissingValue> = [
   { text: '[object Null]', printedBy: 'JavaScript' },
 ]
 
-/** The texts of the list, in its order: all, or those with a trait. */
-export const missingTexts = (trait: 'any' | 'isCommon' | 'isCommonest' = 'any'): ReadonlyArray<string> =>
-  missingValues.filter((value) => trait === 'any' || value[trait] === true).map(({ text }) => text)
+const isSeldom = ({ isCommon }: MissingValue): boolean => isCommon === undefined
+
+/** The texts of the list, in its order: all, those with a trait, or those that are not common. */
+export const missingTexts = (which: 'any' | 'isCommon' | 'isCommonest' | 'seldom' = 'any'): ReadonlyArray<string> =>
+  missingValues
+    .filter((value) => which === 'any' || (which === 'seldom' ? isSeldom(value) : value[which] === true))
+    .map(({ text }) => text)
 
 const byText: ReadonlyMap<string, MissingValue> = new Map(missingValues.map((value) => [value.text, value]))
 

@@ -12,6 +12,7 @@ import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
 import { membersAsFields } from './membersAsFields.ts'
+import { missingTexts, printerOf } from './missingValues.ts'
 import { printedQueries } from './printedFields.ts'
 import { printedByWanted, printedTypes, printedValues, rarelyPrintedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
@@ -22,30 +23,29 @@ import { isRepaired, repairedTexts } from './repairedText.ts'
 const printedBy = (details: ReadonlyArray<string>): ReadonlyArray<Form> =>
   details.map((detail) => [detail, detail.replace(/ \([A-Z].*\)$/, '')])
 
-/** Printed for any value that is no string, and for no value. */
-const usual = ['None (Python)', 'null (JavaScript, Java, C#)', 'undefined (JavaScript)', 'Array (PHP)']
+/** Printed for a missing value, with the languages that print it. */
+const missing = missingTexts().map((text) => `${text} (${printerOf(text)})`)
 
 const nothings = printedBy([
-  ...usual,
-  '<nil> (Go)',
+  ...missing,
+  'Array (PHP)',
   '[] (Go)',
   "b'' (Python)",
   '{}',
   '""',
-  '[object Object] (JavaScript)',
-  'nil (Ruby, Lua)',
   'map[] (Go)',
   'false (PHP, JavaScript)',
 ])
 
-const objects = ['Object', 'Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise']
+const objects = ['Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise']
 const classes = ['Byte[]', 'Net.Http.StringContent', 'Net.Http.ByteArrayContent', 'Text.Json.JsonDocument']
 
 /** Printed for any body: the class of an object, or nothing of it. */
 const anything = printedBy([
   ...objects.map((className) => `[object ${className}] (JavaScript)`),
   ...classes.map((className) => `System.${className} (C#)`),
-  ...usual,
+  ...missing,
+  'Array (PHP)',
 ])
 
 /** A body of more bytes is no argument of a shell, and no format. */

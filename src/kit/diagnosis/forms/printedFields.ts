@@ -4,6 +4,7 @@
  */
 import { type Field, joinFields, rawFieldsOf } from './fields.ts'
 import { treeOf } from './jsonText.ts'
+import { missingTexts } from './missingValues.ts'
 import { decode } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import { printedValues } from './printedValue.ts'
@@ -14,7 +15,7 @@ import { optionalWraps, wrapIn } from './wraps.ts'
 const aroundValues: ReadonlyArray<string> = ["b'%'", ...optionalWraps, "'%'", '<%>', '[%]', "['%']", 'Just "%"', ':%']
 
 /** What languages print for a value that is not there, or is none. */
-const nothings: ReadonlyArray<string> = ['[object Object]', 'None', 'null', 'undefined', 'nil', '<nil>', 'NaN']
+const nothings: ReadonlyArray<string> = [...missingTexts('isCommon'), '<nil>']
 
 const asWritten = (component: string): string => component
 const ofUrl = /^[0-9A-Za-z._~%-]$/

@@ -4,6 +4,7 @@
  *
  *     [...printedPieces('/v1/jobs/8812')]  // '/v1/jobs/Optional[8812]', '/v1/jobs/8,812', …
  */
+import { missingTexts } from './missingValues.ts'
 import { floatForms, goNumber, padExponent, phpNumber, shortest, writeDouble } from './numberText.ts'
 import { decode } from './percent.ts'
 
@@ -62,26 +63,14 @@ const aroundValue: ReadonlyArray<string> = [
   ' x',
 ]
 
-/** What languages print for a value that is not there, or is of a type without a text. */
+/** What languages print for a value that is not there, or is of a type without a text. The common ones stand in targets.ts. */
 const missing: ReadonlyArray<string> = [
   '',
   '0',
   '-1',
   '[object Promise]',
-  '[object Undefined]',
-  '[object Null]',
   '[object Map]',
-  'nil',
-  'NULL',
-  '<nil>',
-  '(null)',
-  '%!s(<nil>)',
-  '%!d(<nil>)',
-  '%!v(MISSING)',
-  '%!s(MISSING)',
-  '%!d(MISSING)',
-  'Optional.empty',
-  'Nothing',
+  ...missingTexts('seldom'),
   'Array',
   'true',
   'false',

@@ -4,6 +4,7 @@
  * signed, so a finding says only that the target differs.
  */
 
+import { missingTexts } from './missingValues.ts'
 import { splitTarget } from './percent.ts'
 
 /** What templates, and languages, write in the place of a missing value. */
@@ -17,11 +18,7 @@ const unfilled: ReadonlyArray<string> = [
   '$id',
   '{}',
   '%s',
-  'undefined',
-  'null',
-  'None',
-  'NaN',
-  '[object Object]',
+  ...missingTexts('isCommon'),
   '[object%20Object]',
 ]
 
@@ -276,9 +273,6 @@ const optionalNames: ReadonlyArray<string> = [
   'sortBy',
 ]
 
-/** What JavaScript and Python print for a missing value. */
-export const missingValues: ReadonlyArray<string> = ['undefined', 'null', 'None']
-
 /** Queries of more parameters have too many places for one more. */
 const maxPlaces = 5
 
@@ -289,14 +283,11 @@ export const withMissingValues = (target: string): ReadonlyArray<string> => {
   if (target.length > maxLength || fields.length > maxPlaces) return []
   const places = Array.from({ length: fields.length + 1 }, (_, place) => place)
   return [...emptyNames, ...optionalNames].flatMap((parameter) =>
-    missingValues.flatMap((missing) =>
+    missingTexts('isCommonest').flatMap((missing) =>
       places.map((place) => `${path}?${fields.toSpliced(place, 0, `${parameter}=${missing}`).join('&')}`),
     ),
   )
 }
-
-/** What few languages print for a missing query. */
-const seldomNothings: ReadonlyArray<string> = ['[object Object]', 'Optional.empty', 'Optional[]', '<nil>', 'NaN']
 
 /** Targets that few callers sign: with backslashes, or with an empty parameter that did not arrive. */
 export const seldomTargets = (target: string): ReadonlyArray<string> => {
@@ -307,7 +298,7 @@ export const seldomTargets = (target: string): ReadonlyArray<string> => {
         ...new Set([
           ...writeBackslashes(path).map((otherPath) => otherPath + query),
           ...addEmptyParameters(path, query),
-          ...(query === '' ? seldomNothings.map((nothing) => `${path}?${nothing}`) : []),
+          ...(query === '' ? printedNothings.map((nothing) => `${path}?${nothing}`) : []),
           ...withoutPathParameters(target),
           // An expression of n8n whose equals sign was taken for a part of it.
           `=${target}`,
@@ -342,10 +333,10 @@ export const withoutTwoParameters = (target: string): ReadonlyArray<string> => {
 const blanks: ReadonlyArray<string> = ['\r', '\n', '\r\n', ' ', '\t']
 
 /** What languages print for a missing query. */
-const nothings: ReadonlyArray<string> = ['null', 'undefined', 'None', 'nil', 'false']
+const nothings: ReadonlyArray<string> = [...missingTexts('isCommon'), 'false']
 
 /** Everything that is printed for a missing query. */
-export const printedNothings: ReadonlyArray<string> = [...nothings, ...seldomNothings]
+export const printedNothings: ReadonlyArray<string> = [...new Set([...nothings, ...missingTexts(), 'Optional[]'])]
 
 /** A longer target is not changed: only the known targets are tried. */
 const maxLength = 4096

@@ -7,7 +7,7 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { bodyDifference, paddingCut } from '../bodyDifference.ts'
 import type { Draft } from '../Draft.ts'
 import { byteOrderMark, carriageReturnsDoubled, escapedBody, lineEndsWithin, linesReadAlone } from '../directions.ts'
-import { emptyBodyDifference, emptyObjectSigned } from '../emptyBody.ts'
+import { emptyBodyDifference, emptyObjectSigned, missingBodySigned } from '../emptyBody.ts'
 import { escapeDifference } from '../escapeDifference.ts'
 import { fieldsDifference, signWholeValue } from '../fieldsDifference.ts'
 import { textSpread } from '../forms/changedBody.ts'
@@ -128,7 +128,7 @@ export const bodyTellings: Tellings = {
   'body-lines-joined': ofBodies(linesDropped),
   'body-hashed': bodyReplaced,
   'body-missing': firstOf(bodyInQuery, emptyBodyTelling, ofDrafts(bodyOfReading)),
-  'body-printed': firstOf(emptyBodyTelling, ofDrafts(bodyOfReading), byForm(printedBody)),
+  'body-printed': firstOf(emptyBodyTelling, ofBodies(missingBodySigned), ofDrafts(bodyOfReading), byForm(printedBody)),
   'body-trailing-newline': ({ library }) => lineEndAfterBody(library),
   'form-reencoded': firstOf(
     ofBodies(paddingCut),

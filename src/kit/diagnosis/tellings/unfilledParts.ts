@@ -1,4 +1,5 @@
 /** The words for variables that have not got their values in what the caller signed. */
+import { isMissingText } from '../forms/missingValues.ts'
 import type { Telling } from '../Telling.ts'
 import { listed, variablesIn } from '../variables.ts'
 import { firstOf, ofBodyTexts, ofTargets, type Tellings } from './Teller.ts'
@@ -9,11 +10,8 @@ const baseUnfilled = (signed: string, sent: string): Telling | undefined =>
     ? unfilledAddress(signed.slice(0, signed.length - sent.length))
     : undefined
 
-/** What languages print for a missing value. */
-const printedNothing = /^(?:undefined|null|None|nil|NaN|\[object Object\])$/
-
 const unfilledAddress = (variable: string): Telling => ({
-  what: printedNothing.test(variable)
+  what: isMissingText(variable)
     ? `The caller signed ${variable} before the path, which is how a program prints a missing value. Its variable for the address of the service had no value.`
     : `The caller signed ${variable} before the path. This is a variable for the address of the service, and it has not got its value.`,
   remedy: 'Sign only the path and the query, without the address of the service.',
