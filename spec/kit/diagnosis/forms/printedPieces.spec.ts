@@ -61,7 +61,11 @@ const targets: ReadonlyArray<readonly [sent: string, signed: string, words: RegE
   ['/v1/jobs?a=1&order=2&notify=3', '/v1/jobs?a=1&order=2¬ify=3', /HTML reads &times and &copy/],
   ['/v1/files/red%20fox', '/v1/files/red%%20fox', /two percent signs/],
   ['/v1/jobs/88%E2%80%8B12', '/v1/jobs/8812', /a character that nobody sees/],
-  ['/v1/jobs?$filter=done&$top=5', '/v1/jobs?=done&=5', /A shell takes them for variables, and so does a text in double quotes of PHP/],
+  [
+    '/v1/jobs?$filter=done&$top=5',
+    '/v1/jobs?=done&=5',
+    /A shell takes them for variables, and so does a text in double quotes of PHP/,
+  ],
   ['/v1/jobs?page=1&size=2', '/v1/jobs?page=1\n&size=2', /line ends within the target/],
   ['/v1/jobs?page=1&size=2', 'page=1&size=2', /only the query, without the path/],
   ['/v1/jobs?page=1&size=2', '/v1/jobspage1size2', /without the marks between them/],
