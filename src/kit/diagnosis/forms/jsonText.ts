@@ -158,73 +158,115 @@ const leavesOf = (tree: Node): Leaves => {
   return { strings, numbers }
 }
 
-/** The number of a tree in which a style changes nothing. The others are numbered from 0. */
-const unchangedTree = -1
+// ---- The writer of one tree
 
-/** Numbers the keys that it is given: equal keys get the same number. */
+/** A part of the work that several styles share, such as the ordered tree. Equal results have the same number. */
+interface Shared<A> {
+  readonly result: A
+  readonly number: number
+}
+
+/** The results that were made so far, by what the styles agree in. */
+interface SharedResults<K, A> {
+  readonly byKey: Map<K, Shared<A>>
+  /** The number of a result, by its text. */
+  readonly numberOf: (text: string) => number
+}
+
+const noResults = <K, A>(): SharedResults<K, A> => ({ byKey: new Map(), numberOf: numbering() })
+
+/** Numbers the keys that it is given, from 0 on: equal keys get the same number. */
 const numbering = <K>(): ((key: K) => number) => {
   const known = new Map<K, number>()
   return (key) => computeOnce(known, key, () => known.size)
+}
+
+/** The number of a tree in which a style changes nothing. */
+const unchangedTree = -1
+
+/** One tree, and what was made of it for the styles so far. */
+interface TreeWork {
+  readonly tree: Node
+  readonly limits: Limits
+  readonly leaves: Leaves
+  readonly literals: ReadonlyArray<string>
+  readonly numberLeaves: ReadonlyArray<NumberLeaf>
+  /** The numbers of options of styles, many of which are functions. */
+  readonly numberOfOption: (option: unknown) => number
+  readonly trees: SharedResults<string, Node>
+  readonly strings: SharedResults<string, ReadonlyArray<string>>
+  readonly numbers: SharedResults<Style['number'], ReadonlyArray<string>>
+  /** By the number of the ordered tree. */
+  readonly outlines: Map<number, Outline>
+  /** By the key of the style. */
+  readonly texts: Map<string, string | undefined>
 }
 
 /**
  * Writes one tree in many styles. Styles that agree in a respect share the work for it: the ordered tree, the escaped strings, the
  * numbers, and the whole text if they differ in nothing that this tree has.
  */
-export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
+export const writerOf = (tree: Node, limits: Limits): Writer => {
   const leaves = leavesOf(tree)
-  const literals = [...leaves.strings.keys()]
-  const numberLeaves = [...leaves.numbers.values()]
-  const nameOf = numbering<unknown>()
-  const ofTree = numbering<string>()
-  const ofNumbers = numbering<string>()
-  const ofStrings = numbering<string>()
-  const trees = new Map<string, readonly [Node, number]>()
-  const spellings = new Map<string, readonly [ReadonlyArray<string>, number]>()
-  const numberings = new Map<Style['number'], readonly [ReadonlyArray<string>, number]>()
-  const outlines = new Map<number, Outline>()
-  const writtenTexts = new Map<string, string | undefined>()
-
-  const treeFor = (style: Style): readonly [Node, number] => {
-    const {
-      before: comesBefore,
-      dropped,
-      emptyAsArray,
-      emptyAsObject,
-      emptyAsNull,
-      nullAsObject,
-      arrayAsObject,
-    } = style
-    const options = [comesBefore, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject]
-    return computeOnce(trees, options.map(nameOf).join(), () => {
-      const ownTree = arrange(tree, style)
-      return [ownTree, ownTree === tree ? unchangedTree : ofTree(JSON.stringify(ownTree))]
-    })
+  const work: TreeWork = {
+    tree,
+    limits,
+    leaves,
+    literals: [...leaves.strings.keys()],
+    numberLeaves: [...leaves.numbers.values()],
+    numberOfOption: numbering(),
+    trees: noResults(),
+    strings: noResults(),
+    numbers: noResults(),
+    outlines: new Map(),
+    texts: new Map(),
   }
-  const stringsFor = ({ escaped, escape: escapeOf = unicodeEscape }: Style): readonly [ReadonlyArray<string>, number] =>
-    computeOnce(spellings, `${nameOf(escapeOf)} ${escaped.source}`, () => {
-      const spelled = literals.map((literal) => literal.replace(escaped, escapeOf))
-      return [spelled, ofStrings(spelled.join())]
-    })
-  const numbersFor = ({ number = same }: Style): readonly [ReadonlyArray<string>, number] =>
-    computeOnce(numberings, number, () => {
-      const written = numberLeaves.map(({ literal, memberName }) => number(literal, memberName))
-      return [written, ofNumbers(written.join())]
-    })
-
-  const keyOf = (style: Style): string => {
-    const { comma, colon, indent, padding, end, flatArrays, flatItems, hollow, byObjects, lineEnd } = style
-    const layout = [comma, colon, indent, padding, end, flatArrays, flatItems, hollow, byObjects, lineEnd].join('|')
-    return `${treeFor(style)[1]} ${numbersFor(style)[1]} ${stringsFor(style)[1]} ${layout}`
+  return {
+    keyOf: (style) => keyOfStyle(work, style),
+    write: (style) => computeOnce(work.texts, keyOfStyle(work, style), () => writeTree(work, style)),
   }
-  const writeTree = (style: Style): string | undefined => {
-    const [ownTree, treeNumber] = treeFor(style)
-    const outline = computeOnce(outlines, treeNumber, () => outlineOf(ownTree, leaves))
-    const spelled: Spelled = { strings: stringsFor(style)[0], numbers: numbersFor(style)[0] }
-    return writeOutline(outline, spelled, style, { most, wanted })
-  }
-  return { keyOf, write: (style) => computeOnce(writtenTexts, keyOf(style), () => writeTree(style)) }
 }
+
+const keyOfStyle = (work: TreeWork, style: Style): string => {
+  const { comma, colon, indent, padding, end, flatArrays, flatItems, hollow, byObjects, lineEnd } = style
+  const layout = [comma, colon, indent, padding, end, flatArrays, flatItems, hollow, byObjects, lineEnd].join('|')
+  const sharedParts = [treeFor(work, style), numbersFor(work, style), stringsFor(work, style)]
+  return `${sharedParts.map(({ number }) => number).join(' ')} ${layout}`
+}
+
+const writeTree = (work: TreeWork, style: Style): string | undefined => {
+  const { result: ownTree, number: treeNumber } = treeFor(work, style)
+  const outline = computeOnce(work.outlines, treeNumber, () => outlineOf(ownTree, work.leaves))
+  const spelled: Spelled = { strings: stringsFor(work, style).result, numbers: numbersFor(work, style).result }
+  return writeOutline(outline, spelled, style, work.limits)
+}
+
+const treeFor = ({ tree, trees, numberOfOption }: TreeWork, style: Style): Shared<Node> => {
+  const { before: comesBefore, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject } = style
+  const options = [comesBefore, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject]
+  return computeOnce(trees.byKey, options.map(numberOfOption).join(), () => {
+    const ownTree = arrange(tree, style)
+    return {
+      result: ownTree,
+      number: ownTree === tree ? unchangedTree : trees.numberOf(JSON.stringify(ownTree)),
+    }
+  })
+}
+
+const stringsFor = (
+  { literals, strings, numberOfOption }: TreeWork,
+  { escaped, escape: escapeOf = unicodeEscape }: Style,
+): Shared<ReadonlyArray<string>> =>
+  computeOnce(strings.byKey, `${numberOfOption(escapeOf)} ${escaped.source}`, () => {
+    const spelled = literals.map((literal) => literal.replace(escaped, escapeOf))
+    return { result: spelled, number: strings.numberOf(spelled.join()) }
+  })
+
+const numbersFor = ({ numberLeaves, numbers }: TreeWork, { number = same }: Style): Shared<ReadonlyArray<string>> =>
+  computeOnce(numbers.byKey, number, () => {
+    const written = numberLeaves.map(({ literal, memberName }) => number(literal, memberName))
+    return { result: written, number: numbers.numberOf(written.join()) }
+  })
 
 const same = (literal: string): string => literal
 
@@ -255,9 +297,10 @@ const arrange = (node: Node, style: Style): Node => {
   if (style.emptyAsNull && members.length === 0) return { _tag: 'Scalar', literal: 'null' }
   if (comesBefore === undefined) return withMembers(node, members)
   const namedMembers = members.map((member) => ({ member, name: JSON.parse(member[0]) as string }))
-  const sorted = namedMembers.toSorted((a, b) =>
-    comesBefore(a.name, b.name) ? -1 : comesBefore(b.name, a.name) ? 1 : 0,
-  )
+  const sorted = namedMembers.toSorted((a, b) => {
+    if (comesBefore(a.name, b.name)) return -1
+    return comesBefore(b.name, a.name) ? 1 : 0
+  })
   return withMembers(
     node,
     sorted.map(({ member }) => member),
