@@ -50,18 +50,14 @@ function* severalAdded(json: string, [top]: ReadonlyArray<ObjectSpan>): Generato
   const memberTexts = membersIn(json, top)
   const names = top.members.map(({ name: nameSpan }) => JSON.parse(json.slice(...nameSpan)) as string)
   const count = memberTexts.length
-  for (let before = 0; before <= 1; before++)
-    for (let after = 0; after <= maxAdded && before + after < count; after++)
-      if (before + after > 1)
-        yield [
-          `the members ${[...names.slice(0, before), ...names.slice(count - after)].join(' + ')} were added after signing`,
-          withMembers(json, top, memberTexts.slice(before, count - after)),
-        ]
-  for (let before = 2; before <= maxAdded && before < count; before++)
-    yield [
-      `the members ${names.slice(0, before).join(' + ')} were added after signing`,
-      withMembers(json, top, memberTexts.slice(before)),
-    ]
+  const without = (atStart: number, atEnd: number): Form => {
+    const added = [...names.slice(0, atStart), ...names.slice(count - atEnd)]
+    const rest = memberTexts.slice(atStart, count - atEnd)
+    return [`the members ${added.join(' + ')} were added after signing`, withMembers(json, top, rest)]
+  }
+  for (const atStart of [0, 1])
+    for (let atEnd = 2 - atStart; atEnd <= maxAdded && atStart + atEnd < count; atEnd++) yield without(atStart, atEnd)
+  for (let atStart = 2; atStart <= maxAdded && atStart < count; atStart++) yield without(atStart, 0)
 }
 
 /** An object or array of the outermost object, signed in place of all of it. */
@@ -274,32 +270,41 @@ function* formsOfForm(formText: string): Generator<Form> {
 function* formsOfMultipart(formText: string): Generator<Form> {
   const fields = multipartFields(formText)
   if (fields === undefined) return
-  const sorted = fields.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  for (const [suffix, ordered] of [
-    ['', fields],
-    [', sorted', sorted],
-  ] as const) {
-    for (const { name: encoderName, encode } of [
-      { name: 'nothing', encode: (component: string) => component },
-      ...encoders,
-    ])
-      yield [
-        `the fields of the multipart form were signed as a form, by ${encoderName}${suffix}`,
-        ordered.map((field) => field.map(encode).join('=')).join('&'),
-      ]
-    const valuesByName = new Map<string, ReadonlyArray<string>>()
-    for (const [fieldName, fieldText] of ordered)
-      valuesByName.set(fieldName, [...(valuesByName.get(fieldName) ?? []), fieldText])
-    const members = Array.from(
-      valuesByName,
-      ([fieldName, fieldTexts]) => [fieldName, fieldTexts.length > 1 ? fieldTexts : fieldTexts[0]] as const,
-    )
-    yield [
-      `the fields of the multipart form were signed as JSON, with lists${suffix}`,
-      JSON.stringify(Object.fromEntries(members)),
-    ]
+  const sorted = fields.toSorted(([a], [b]) => compare(a, b))
+  for (const { suffix, ordered } of [
+    { suffix: '', ordered: fields },
+    { suffix: ', sorted', ordered: sorted },
+  ]) {
+    for (const { name: encoderName, encode } of [unencoded, ...encoders]) {
+      const query = ordered.map((field) => field.map(encode).join('=')).join('&')
+      yield [`the fields of the multipart form were signed as a form, by ${encoderName}${suffix}`, query]
+    }
+    yield [`the fields of the multipart form were signed as JSON, with lists${suffix}`, jsonWithValueLists(ordered)]
   }
-  // The multipart form with each of its values written by an encoder.
+  yield* valuesEncoded(formText, fields)
+}
+
+const compare = (a: string, b: string): number => {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+const unencoded = { name: 'nothing', encode: (component: string) => component }
+
+/** JSON of the fields. Fields of one name become a list. */
+const jsonWithValueLists = (fields: Fields): string => {
+  const valuesByName = new Map<string, ReadonlyArray<string>>()
+  for (const [fieldName, fieldText] of fields)
+    valuesByName.set(fieldName, [...(valuesByName.get(fieldName) ?? []), fieldText])
+  const members = Array.from(
+    valuesByName,
+    ([fieldName, fieldTexts]) => [fieldName, fieldTexts.length > 1 ? fieldTexts : fieldTexts[0]] as const,
+  )
+  return JSON.stringify(Object.fromEntries(members))
+}
+
+/** The multipart form with each of its values written by an encoder. */
+function* valuesEncoded(formText: string, fields: Fields): Generator<Form> {
   for (const { name: encoderName, encode } of encoders) {
     let written = formText
     for (const [, fieldText] of fields)
