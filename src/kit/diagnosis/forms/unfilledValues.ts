@@ -111,40 +111,52 @@ const surroundingsOf = (body: string, wanted?: string): Surroundings => ({
 const maxSubset = 7
 
 /** Choices of the slots that held templates: all, each alone, all but one. Of a few slots, every choice. */
-const choicesOf = (slots: ReadonlyArray<Slot>): ReadonlyArray<ReadonlyArray<Slot>> => [
-  slots,
-  ...(slots.length < 2 ? [] : slots.map((slot) => [slot])),
-  ...(slots.length < 3 ? [] : slots.map((slot) => slots.filter((otherSlot) => otherSlot !== slot))),
-  ...(slots.length > maxSubset || slots.length < 4 ? [] : subsets(slots)),
-]
+const choicesOf = (slots: ReadonlyArray<Slot>): ReadonlyArray<ReadonlyArray<Slot>> => {
+  const each = slots.map((slot) => [slot])
+  const allButOne = slots.map((slot) => slots.filter((otherSlot) => otherSlot !== slot))
+  if (slots.length < 2) return [slots]
+  if (slots.length < 3) return [slots, ...each]
+  const isFew = slots.length > 3 && slots.length <= maxSubset
+  return [slots, ...each, ...allButOne, ...(isFew ? subsets(slots) : [])]
+}
 
+/** The name of a variable, made of the name of its member. */
+type Naming = (memberName: string) => string
+
+const sameName: Naming = (memberName) => memberName
+const capitals: Naming = (memberName) => snake(memberName).toUpperCase()
+
+/** Some slots, each with the template in its place. */
+type Filling = ReadonlyArray<readonly [slot: Slot, template: string]>
+
+const fillAll = (slots: ReadonlyArray<Slot>, place: string, naming: Naming): Filling =>
+  slots.map((slot) => [slot, fillPlace(place, naming(slot.name))])
+
+/** The templates that may have stood in these slots, the usual ones first. */
+function* fillings(slots: ReadonlyArray<Slot>): Generator<Filling> {
+  for (const place of places) {
+    const choices = usualPlaces.includes(place) ? choicesOf(slots) : [slots, ...slots.map((slot) => [slot])]
+    for (const chosen of choices) if (chosen.length > 0) yield fillAll(chosen, place, sameName)
+  }
+  for (const place of usualPlaces) {
+    for (const naming of [camel, snake, capitals]) yield fillAll(slots, place, naming)
+    for (const slot of slots)
+      for (const variable of [...namesLike(slot.name), ...commonNames]) yield [[slot, fillPlace(place, variable)]]
+  }
+}
+
+/** The text with templates in its slots. `what` names the slots: `the strings`. */
 function* templatesIn(
   { text: body, isOpen }: Surroundings,
   slots: ReadonlyArray<Slot>,
   write: Writer,
-  suffix: string,
+  what: string,
 ): Generator<Form> {
   if (!isOpen(slots)) return
-  const writeForm = (templates: ReadonlyArray<readonly [Slot, string]>): Form => [
-    `${templates.map(([slot, template]) => `${template} in place ${slots.indexOf(slot) + 1}`).join(', ')} of ${suffix}`,
-    replaceUnordered(
-      body,
-      templates.map(([slot, template]) => [slot, write(slot, template)]),
-    ),
-  ]
-  const fillAll = (chosen: ReadonlyArray<Slot>, place: string, cased: (memberName: string) => string): Form =>
-    writeForm(chosen.map((slot) => [slot, fillPlace(place, cased(slot.name))]))
-  for (const place of places) {
-    const isUsual = usualPlaces.includes(place)
-    for (const chosen of isUsual ? choicesOf(slots) : [slots, ...slots.map((slot) => [slot])])
-      if (chosen.length > 0) yield fillAll(chosen, place, (memberName) => memberName)
-  }
-  for (const place of usualPlaces) {
-    for (const cased of [camel, snake, (memberName: string) => snake(memberName).toUpperCase()])
-      yield fillAll(slots, place, cased)
-    for (const slot of slots)
-      for (const variable of [...namesLike(slot.name), ...commonNames])
-        yield writeForm([[slot, fillPlace(place, variable)]])
+  for (const filling of fillings(slots)) {
+    const filledPlaces = filling.map(([slot, template]) => `${template} in place ${slots.indexOf(slot) + 1}`)
+    const replacements = filling.map(([slot, template]) => [slot, write(slot, template)] as const)
+    yield [`${filledPlaces.join(', ')} of ${what}`, replaceUnordered(body, replacements)]
   }
 }
 
@@ -170,15 +182,15 @@ const insideQuotes = ({ from: start, to: end, isString }: Slot): Span =>
 /** Values that Postman made up, together with one or all of the other strings as the caller's own variables. */
 function* mixedForms(json: string, slots: ReadonlyArray<Slot>): Generator<Form> {
   for (const generated of postmanVariables(json, slots.map(insideQuotes))) {
-    const isMade = ({ from: start, to: stop }: Span): boolean =>
+    const isGenerated = ({ from: start, to: stop }: Span): boolean =>
       generated.some(([replaced]) => start <= replaced.from && replaced.to <= stop)
-    const otherStrings = slots.filter((slot) => slot.isString && !isMade(slot))
-    for (const chosen of [...otherStrings.map((slot) => [slot]), ...(otherStrings.length > 1 ? [otherStrings] : [])]) {
+    const otherStrings = slots.filter((slot) => slot.isString && !isGenerated(slot))
+    const each = otherStrings.map((slot) => [slot])
+    for (const chosen of otherStrings.length > 1 ? [...each, otherStrings] : each) {
       const ownVariables = chosen.map((slot) => [insideQuotes(slot), `{{${slot.name}}}`] as const)
-      yield [
-        [...generated, ...ownVariables].map(([{ from: start }, variable]) => `${variable} at ${start}`).join(', '),
-        replaceUnordered(json, [...generated, ...ownVariables]),
-      ]
+      const variables = [...generated, ...ownVariables]
+      const detail = variables.map(([{ from: start }, variable]) => `${variable} at ${start}`).join(', ')
+      yield [detail, replaceUnordered(json, variables)]
     }
   }
 }
@@ -313,6 +325,9 @@ const namesBehind = (collection: string): ReadonlyArray<string> => [
   ...new Set([`${collection}Id`, `${collection}_id`, `${collection}ID`, collection, ...commonNames]),
 ]
 
+/** So many of these names are tried with seldom templates: those of the collection, and `id`. */
+const mostSeldomNames = 5
+
 /** The same in capitals, as variables of the environment are called. */
 const capitalNamesBehind = (collection: string): ReadonlyArray<string> => [
   `${collection.toUpperCase()}_ID`,
@@ -334,29 +349,32 @@ const pairedPlaces: ReadonlyArray<readonly [ofPath: string, ofQuery: string]> = 
 
 const isValueText = (text: string): boolean => /\d/.test(text) && !/^v\d{1,2}$/.test(text)
 
+/** The names of the variables of a path: `jobId`, `job_id`, `jobID`, `job`, or `id` for every value. */
+const namingsInPath: ReadonlyArray<Naming> = [
+  (collection) => `${collection}Id`,
+  (collection) => `${collection}_id`,
+  (collection) => `${collection}ID`,
+  (collection) => collection,
+  () => 'id',
+]
+
 /** Placeholders for all values at once: those of the path, which have a digit, and those of the query. */
 function* unfilledTogether(target: string, path: string, querySlots: ReadonlyArray<Slot>): Generator<string> {
   const pathSlots = segmentsIn(path).filter(({ from, to }) => isValueText(target.slice(from, to)))
   if (pathSlots.length === 0 || pathSlots.length + querySlots.length < 2) return
   for (const [ofPath, ofQuery] of pairedPlaces)
-    for (const name of ['Id', '_id', 'ID', '', 'id'])
-      yield replaceUnordered(target, [
-        ...pathSlots.map((slot) => [slot, fillPlace(ofPath, name === 'id' ? name : slot.name + name)] as const),
-        ...querySlots.map((slot) => [slot, fillPlace(ofQuery, slot.name)] as const),
-      ])
+    for (const naming of namingsInPath)
+      yield replaceUnordered(target, [...fillAll(pathSlots, ofPath, naming), ...fillAll(querySlots, ofQuery, sameName)])
 }
 
 function* inPath({ text: target, isOpen }: Surroundings, path: string, write: Writer): Generator<string> {
   const slots = segmentsIn(path).slice(0, maxSegments)
   for (const slot of slots.filter((openSlot) => isOpen([openSlot])))
-    for (const template of [
-      ...places.flatMap((place) =>
-        (usualPlaces.includes(place) ? namesBehind(slot.name) : namesBehind(slot.name).slice(0, 5)).map((variable) =>
-          fillPlace(place, variable),
-        ),
-      ),
-    ])
-      yield replaceUnordered(target, [[slot, write(slot, template)]])
+    for (const place of places) {
+      const names = namesBehind(slot.name)
+      const tried = usualPlaces.includes(place) ? names : names.slice(0, mostSeldomNames)
+      for (const variable of tried) yield replaceUnordered(target, [[slot, write(slot, fillPlace(place, variable))]])
+    }
 }
 
 /** A longer target has thousands of forms, and no caller writes one by hand. */
@@ -375,7 +393,7 @@ export function* likelyUnfilledTargets(target: string, wanted?: string): Generat
   const likelyPlaces = usualPlaces.filter((place) => !place.includes('%') && !place.includes('<'))
   for (const slot of segmentsIn(mark < 0 ? target : target.slice(0, mark)).slice(-maxLikelySegments))
     for (const place of likelyPlaces)
-      for (const variable of namesBehind(slot.name).slice(0, 5))
+      for (const variable of namesBehind(slot.name).slice(0, mostSeldomNames))
         yield replaceUnordered(target, [[slot, fillPlace(place, variable)]])
   const fields = mark < 0 ? [] : fieldsIn(target, mark + 1)
   for (const chosen of fields.length < 2 ? [fields] : [fields, ...fields.map((field) => [field])])
@@ -409,7 +427,7 @@ export function* seldomUnfilledTargets(target: string, wanted?: string): Generat
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   for (const slot of segmentsIn(path).slice(0, maxSegments)) {
-    const usualNames = namesBehind(slot.name).slice(0, 5)
+    const usualNames = namesBehind(slot.name).slice(0, mostSeldomNames)
     const capitalNames = capitalNamesBehind(slot.name)
     const templates = [
       ...places.flatMap((place) => capitalNames.map((name) => fillPlace(place, name))),
