@@ -17,45 +17,58 @@ type Layouts = Generator<Form<Layout>>
 const order: ReadonlyArray<Piece> = ['method', 'target', 'timestamp', 'nonce', 'body']
 
 /** Usual names of the parts, in every combination. */
-const usual: ReadonlyArray<Names> = ['body', 'biz_content', 'data', 'payload', 'content'].flatMap((body) =>
+const usualNames: ReadonlyArray<Names> = ['body', 'biz_content', 'data', 'payload', 'content'].flatMap((body) =>
   ['url', 'uri', 'path', 'target'].flatMap((target) =>
     ['nonce', 'nonce_str'].map((nonce) => ({ method: 'method', target, timestamp: 'timestamp', nonce, body })),
   ),
 )
 
-const capitalized = (partName: string): string => partName.slice(0, 1).toUpperCase() + partName.slice(1)
-const cases = [(partName: string) => partName, capitalized, (partName: string) => partName.toUpperCase()]
+/** Writes a name in a letter case. */
+type Casing = (partName: string) => string
 
-const signs = [
-  ['=', '\n'],
-  ['=', '&'],
-  [': ', '\n'],
-  [':', '\n'],
-] as const
+const asItIs: Casing = (partName) => partName
+const capitalized: Casing = (partName) => partName.slice(0, 1).toUpperCase() + partName.slice(1)
+const casings: ReadonlyArray<Casing> = [asItIs, capitalized, (partName) => partName.toUpperCase()]
+
+/** What stands between a name and its part, and between two parts. */
+interface Signs {
+  readonly sign: string
+  readonly separator: string
+}
+
+const signsOfLists: ReadonlyArray<Signs> = [
+  { sign: '=', separator: '\n' },
+  { sign: '=', separator: '&' },
+  { sign: ': ', separator: '\n' },
+  { sign: ':', separator: '\n' },
+]
+
+/** Other names of the body than `body` are those of payment services, which join the parts with `&`. */
+const areUsedTogether = ({ sign, separator }: Signs, casing: Casing, { body }: Names): boolean =>
+  body === 'body' || (sign === '=' && separator === '&' && casing === asItIs)
 
 /** A name before each part. */
 export function* labelled(): Layouts {
-  for (const [sign, separator] of signs)
-    for (const spelled of cases)
-      for (const plain of usual) {
-        // Payment services call the body so, and they join parts with `&`.
-        if (plain.body !== 'body' && (sign + separator !== '=&' || spelled !== cases[0])) continue
-        const namedParts = order.map((partName) => [partName, spelled(plain[partName])] as const)
-        const labels = Object.fromEntries(namedParts.map(([partName, label]) => [partName, label + sign]))
-        const detail = `${namedParts.map(([, label]) => label).join(' ')}, ${JSON.stringify(sign)} and ${JSON.stringify(separator)}`
-        const layout = { order, separator, end: '', labels }
-        yield [detail, layout]
-        yield [`${detail}, sorted`, { ...layout, order: byName(namedParts).map(([partName]) => partName) }]
-        const endedLayout = { ...layout, end: separator }
-        yield [`${detail}, at the end as well`, endedLayout, undefined, { contains: ['trailing-line-feed'] }]
-        const withApp = { ...layout, labels: { ...labels, appId: `${spelled('app_id')}${sign}` } }
-        yield [
-          `${detail}, app_id first`,
-          { ...withApp, order: ['appId', 'method', 'target', 'nonce', 'timestamp', 'body'] },
-        ]
-        const namedPieces = byName([['appId', spelled('app_id')], ...namedParts])
-        yield [`${detail}, app_id, sorted`, { ...withApp, order: namedPieces.map(([partName]) => partName) }]
-      }
+  for (const signs of signsOfLists)
+    for (const casing of casings)
+      for (const names of usualNames) if (areUsedTogether(signs, casing, names)) yield* labelledBy(signs, casing, names)
+}
+
+/** The parts with these names: in their order, sorted by name, closed by a separator, and with the app id. */
+function* labelledBy({ sign, separator }: Signs, casing: Casing, names: Names): Layouts {
+  const namedParts = order.map((partName) => [partName, casing(names[partName])] as const)
+  const labels = Object.fromEntries(namedParts.map(([partName, label]) => [partName, label + sign]))
+  const detail = `${namedParts.map(([, label]) => label).join(' ')}, ${JSON.stringify(sign)} and ${JSON.stringify(separator)}`
+  const layout = { order, separator, end: '', labels }
+  yield [detail, layout]
+  yield [`${detail}, sorted`, { ...layout, order: byName(namedParts).map(([partName]) => partName) }]
+  const endedLayout = { ...layout, end: separator }
+  yield [`${detail}, at the end as well`, endedLayout, undefined, { contains: ['trailing-line-feed'] }]
+  const withApp = { ...layout, labels: { ...labels, appId: `${casing('app_id')}${sign}` } }
+  const appFirst: Layout['order'] = ['appId', 'method', 'target', 'nonce', 'timestamp', 'body']
+  yield [`${detail}, app_id first`, { ...withApp, order: appFirst }]
+  const namedPieces = byName([['appId', casing('app_id')], ...namedParts])
+  yield [`${detail}, app_id, sorted`, { ...withApp, order: namedPieces.map(([partName]) => partName) }]
 }
 
 /** Names that programs put before some of the lines. */
@@ -112,7 +125,14 @@ type Named = ReadonlyArray<readonly [piece: Layout['order'][number], name: strin
 const byName = <A extends Named[number]>(namedParts: ReadonlyArray<A>): ReadonlyArray<A> =>
   namedParts.toSorted(([, a], [, b]) => (a < b ? -1 : 1))
 
-type List = readonly [start: string, separator: string, end: string, more?: Partial<Layout>]
+/** How a language prints a list: before it, between its items and after it. */
+interface PrintedList {
+  readonly start: string
+  readonly separator: string
+  readonly end: string
+  /** Members of the layout for a list whose items are not all printed alike. */
+  readonly options?: Partial<Layout>
+}
 
 /** The strings in quotation marks, one a line. The timestamp is a number. */
 const quotedTexts = (body: string): Partial<Layout> => ({
@@ -120,41 +140,46 @@ const quotedTexts = (body: string): Partial<Layout> => ({
   labels: { target: '"\n"', timestamp: '"\n', nonce: '\n"', body: `"\n${body}` },
 })
 
-/** A list in which the timestamp is a number. */
-const listOfPython: Partial<Layout> = {
+/** A list of Python in which the timestamp is a number: `['POST', '/v1/jobs', 1700000000, 'n-1', '{}']`. */
+const numberAmongTexts: Partial<Layout> = {
   labels: { target: "', '", timestamp: "', ", nonce: ", '", body: "', '" },
 }
 
-const printedLists: ReadonlyArray<List> = [
-  ['[', ',', ']', { pieces: jsonPieces }],
-  ['[', ', ', ']', { pieces: jsonPieces }],
-  ['[', ' ', ']'],
-  ['[', ', ', ']'],
-  ['"', '\n', '"'],
-  ["'", '\n', "'"],
+const printedLists: ReadonlyArray<PrintedList> = [
+  // JSON, and the same without quotation marks.
+  { start: '[', separator: ',', end: ']', options: { pieces: jsonPieces } },
+  { start: '[', separator: ', ', end: ']', options: { pieces: jsonPieces } },
+  { start: '[', separator: ' ', end: ']' },
+  { start: '[', separator: ', ', end: ']' },
+  // The whole text in quotation marks.
+  { start: '"', separator: '\n', end: '"' },
+  { start: "'", separator: '\n', end: "'" },
   // As in OAuth 1.
-  ['', '&', '', { pieces: percentPieces }],
-  ['', '\n', '', { pieces: percentPieces }],
-  // A list of Tcl; write of Fortran; ~p of Erlang; ~s of Scheme and {:?} of Rust.
-  ['', ' ', '}', { labels: { body: '{' } }],
-  [' ', '\n ', ''],
-  [' ', '\n ', '\n'],
-  ['', '\n', '', { pieces: jsonPieces }],
+  { start: '', separator: '&', end: '', options: { pieces: percentPieces } },
+  { start: '', separator: '\n', end: '', options: { pieces: percentPieces } },
+  // A list of Tcl, whose body is in braces.
+  { start: '', separator: ' ', end: '}', options: { labels: { body: '{' } } },
+  // write of Fortran.
+  { start: ' ', separator: '\n ', end: '' },
+  { start: ' ', separator: '\n ', end: '\n' },
+  // ~p of Erlang, ~s of Scheme and {:?} of Rust.
+  { start: '', separator: '\n', end: '', options: { pieces: jsonPieces } },
   // The parts in quotation marks: one a line, or as the list of a language.
-  ['"', '"\n"', '"'],
-  ['"', '", "', '"'],
-  ['"', '","', '"'],
-  ["['", "', '", "']"],
-  ["('", "', '", "')"],
-  ["['", '', "']", listOfPython],
-  ["('", '', "')", listOfPython],
-  ['"', '', '">>', quotedTexts('<<"')],
-  ['"', '', '"', quotedTexts('"')],
+  { start: '"', separator: '"\n"', end: '"' },
+  { start: '"', separator: '", "', end: '"' },
+  { start: '"', separator: '","', end: '"' },
+  { start: "['", separator: "', '", end: "']" },
+  { start: "('", separator: "', '", end: "')" },
+  { start: "['", separator: '', end: "']", options: numberAmongTexts },
+  { start: "('", separator: '', end: "')", options: numberAmongTexts },
+  // A text or number on each line: of Erlang, whose body is a binary, and of other languages.
+  { start: '"', separator: '', end: '">>', options: quotedTexts('<<"') },
+  { start: '"', separator: '', end: '"', options: quotedTexts('"') },
 ]
 
 /** The parts as languages print a list. */
 export function* listed(): Layouts {
-  for (const [start, separator, end, options = {}] of printedLists) {
+  for (const { start, separator, end, options = {} } of printedLists) {
     const [opening, between, after] = [start, separator, end].map((joint) => JSON.stringify(joint))
     const detail = `${opening} ${between} ${after}, ${options.pieces?.name ?? 'the parts as they are'}`
     yield [detail, { order, separator, start, end, ...options }]
@@ -162,51 +187,75 @@ export function* listed(): Layouts {
 }
 
 /** How JSON is written: the marks between a name and its value, and between two members. */
-const jsonMarks = [
-  [':', ','],
-  [': ', ', '],
-] as const
+interface JsonMarks {
+  readonly colon: string
+  readonly comma: string
+}
 
-/** A part of an object: whether its value is a number, or JSON itself. */
-type Member = readonly [piece: Piece, name: string, isRaw: boolean]
+const jsonMarks: ReadonlyArray<JsonMarks> = [
+  { colon: ':', comma: ',' },
+  { colon: ': ', comma: ', ' },
+]
 
-const objectOf = (members: ReadonlyArray<Member>, [colon, comma]: (typeof jsonMarks)[number]): Layout => {
-  const texts = members.map(([piece, name, isRaw], i) => {
-    const quoteBefore = i === 0 || members[i - 1]?.[2] === true ? '' : '"'
-    return [piece, `${i === 0 ? '{' : quoteBefore + comma}"${name}"${colon}${isRaw ? '' : '"'}`] as const
+/** A part as a member of an object of JSON. */
+interface Member {
+  readonly piece: Piece
+  readonly name: string
+  /** The value has no quotation marks: it is a number, or JSON itself. */
+  readonly isRaw: boolean
+}
+
+const objectOf = (members: ReadonlyArray<Member>, { colon, comma }: JsonMarks): Layout => {
+  const closingQuote = (member: Member | undefined): string => (member === undefined || member.isRaw ? '' : '"')
+  const labels = members.map(({ piece, name, isRaw }, i) => {
+    const opening = i === 0 ? '{' : closingQuote(members[i - 1]) + comma
+    return [piece, `${opening}"${name}"${colon}${isRaw ? '' : '"'}`] as const
   })
   return {
-    order: members.map(([piece]) => piece),
+    order: members.map(({ piece }) => piece),
     separator: '',
-    end: members.at(-1)?.[2] === true ? '}' : '"}',
-    labels: Object.fromEntries(texts),
+    end: `${closingQuote(members.at(-1))}}`,
+    labels: Object.fromEntries(labels),
   }
 }
 
-/** The parts as the members of a JSON object, in their order or sorted. The body is a string or JSON itself. */
-export function* jsonObjects(): Layouts {
+/** What differs between the objects of JSON that programs sign. */
+interface ObjectChoice {
+  readonly names: Pick<Names, 'target' | 'nonce' | 'body'>
+  /** The timestamp is a number. */
+  readonly isNumber: boolean
+  /** The body is JSON itself, and not a string that holds JSON. */
+  readonly isJson: boolean
+}
+
+function* objectChoices(): Generator<ObjectChoice> {
   for (const target of ['url', 'path', 'uri'])
     for (const nonce of ['nonce', 'nonce_str'])
       for (const body of ['body', 'data'])
         for (const isNumber of [false, true])
-          for (const isJson of [false, true])
-            for (const marks of jsonMarks) {
-              const members: ReadonlyArray<Member> = [
-                ['method', 'method', false],
-                ['target', target, false],
-                ['timestamp', 'timestamp', isNumber],
-                ['nonce', nonce, false],
-                ['body', body, isJson],
-              ]
-              const escapes = isJson ? {} : { pieces: escapedPieces }
-              const names = members.map(([, name]) => name).join(' ')
-              const spaced = marks[1] === ', ' ? ', with spaces' : ''
-              const kinds = `${isNumber ? ', the timestamp as a number' : ''}${isJson ? ', the body as JSON' : ''}`
-              const detail = `an object of JSON: ${names}${kinds}${spaced}`
-              yield [detail, { ...objectOf(members, marks), ...escapes }]
-              const sorted = members.toSorted(([, a], [, b]) => (a < b ? -1 : 1))
-              yield [`${detail}, sorted`, { ...objectOf(sorted, marks), ...escapes }]
-            }
+          for (const isJson of [false, true]) yield { names: { target, nonce, body }, isNumber, isJson }
+}
+
+/** The parts as the members of a JSON object, in their order or sorted. The body is a string or JSON itself. */
+export function* jsonObjects(): Layouts {
+  for (const { names, isNumber, isJson } of objectChoices()) {
+    const members: ReadonlyArray<Member> = [
+      { piece: 'method', name: 'method', isRaw: false },
+      { piece: 'target', name: names.target, isRaw: false },
+      { piece: 'timestamp', name: 'timestamp', isRaw: isNumber },
+      { piece: 'nonce', name: names.nonce, isRaw: false },
+      { piece: 'body', name: names.body, isRaw: isJson },
+    ]
+    const sorted = members.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const escapes = isJson ? {} : { pieces: escapedPieces }
+    const kinds = `${isNumber ? ', the timestamp as a number' : ''}${isJson ? ', the body as JSON' : ''}`
+    for (const marks of jsonMarks) {
+      const spaces = marks.comma === ', ' ? ', with spaces' : ''
+      const detail = `an object of JSON: ${members.map(({ name }) => name).join(' ')}${kinds}${spaces}`
+      yield [detail, { ...objectOf(members, marks), ...escapes }]
+      yield [`${detail}, sorted`, { ...objectOf(sorted, marks), ...escapes }]
+    }
+  }
 }
 
 /** Layouts of well-known schemes. They are tried with mistakes in other parts too. */
