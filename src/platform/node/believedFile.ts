@@ -28,18 +28,23 @@ export type Fault = 'unreadable' | 'no-file' | 'too-large' | 'no-answer'
 export const isShortage = (error: unknown): boolean =>
   ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
 
-/** An operation, for the whole process, as its threads are. */
-interface Flight {
+// ---- Operations that take a thread of libuv
+
+/** An operation that has a thread. */
+interface Running {
+  /** It has not ended in time. */
   isLate: boolean
 }
 
-/** Of an operation that waits for a thread. */
+/** An operation that waits for a thread. */
 interface Waiting {
   readonly run: () => void
+  /** Ends the wait without an answer. */
   readonly giveUp: () => void
 }
 
-const running = new Set<Flight>()
+// Of the whole process, as the threads are.
+const running = new Set<Running>()
 const waiting: Array<Waiting> = []
 
 /** No thread of ours is free, and none will be soon. */
@@ -48,45 +53,58 @@ const isHung = (): boolean => running.size === maxAtOnce && [...running].every((
 /** Runs an operation of that name. Answers `undefined` if it does not end in time, and until it has ended. */
 export type InTime = <A>(name: string, operation: Task<A>) => Promise<A | undefined>
 
+/** An operation that has begun, and its answer: all who ask for the same name get this one. */
+interface Flight {
+  readonly state: Running
+  readonly answer: Promise<unknown>
+}
+
 export const inTime = (timer: Timer): InTime => {
-  const inFlight = new Map<string, { readonly flight: Flight; readonly answer: Promise<unknown> }>()
-
-  const begin = (name: string, operation: Task<unknown>) => {
-    const flight: Flight = { isLate: false }
-    const end = () => {
-      running.delete(flight)
-      inFlight.delete(name)
-      waiting.shift()?.run()
-    }
-    const late = () => {
-      flight.isLate = true
-      if (isHung()) for (const each of waiting.splice(0)) each.giveUp()
-      return undefined
-    }
-    const answer = new Promise<unknown>((resolve, reject) => {
-      // The time begins here: a file is not late because others are read before it.
-      const run = () => {
-        running.add(flight)
-        within(timer, answerMs)(() => operation().finally(end), late)().then(resolve, reject)
-      }
-      const giveUp = () => {
-        inFlight.delete(name)
-        resolve(undefined)
-      }
-      if (running.size < maxAtOnce) run()
-      else waiting.push({ run, giveUp })
-    })
-    inFlight.set(name, { flight, answer })
-    return { flight, answer }
-  }
-
+  const inFlight = new Map<string, Flight>()
   return async <A>(name: string, operation: Task<A>) => {
-    const before = inFlight.get(name)
-    if (before === undefined && isHung()) return undefined
-    const { flight, answer } = before ?? begin(name, operation)
-    return flight.isLate ? undefined : (answer as Promise<A | undefined>)
+    const earlier = inFlight.get(name)
+    if (earlier === undefined && isHung()) return undefined
+    const { state, answer } = earlier ?? beginFlight(timer, inFlight, name, operation)
+    return state.isLate ? undefined : (answer as Promise<A | undefined>)
   }
 }
+
+/** Runs the operation as soon as a thread is free. Its time begins then: a file is not late because others are read before it. */
+const beginFlight = (timer: Timer, inFlight: Map<string, Flight>, name: string, operation: Task<unknown>): Flight => {
+  const state: Running = { isLate: false }
+  const onEnd = (): void => {
+    running.delete(state)
+    inFlight.delete(name)
+    waiting.shift()?.run()
+  }
+  const answer = new Promise<unknown>((resolve, reject) => {
+    const run = (): void => {
+      running.add(state)
+      within(timer, answerMs)(
+        () => operation().finally(onEnd),
+        () => noteLate(state),
+      )().then(resolve, reject)
+    }
+    const giveUp = (): void => {
+      inFlight.delete(name)
+      resolve(undefined)
+    }
+    if (running.size < maxAtOnce) run()
+    else waiting.push({ run, giveUp })
+  })
+  const flight: Flight = { state, answer }
+  inFlight.set(name, flight)
+  return flight
+}
+
+/** An operation is late. If all of them are, nobody waits any longer for a thread. */
+const noteLate = (state: Running): undefined => {
+  state.isLate = true
+  if (isHung()) for (const { giveUp } of waiting.splice(0)) giveUp()
+  return undefined
+}
+
+// ---- What a file says
 
 /** What a file says, and how old that is. */
 export interface Belief<A> {
