@@ -53,17 +53,22 @@ const isUtf8 = (bytes: Buffer): boolean => {
   }
 }
 
-/** Sequences of so many bytes, in which any byte does at these places. */
-const unchecked = (length: number, places: ReadonlyArray<number>, does = (_: number): boolean => true): Fault =>
+/**
+ * A reader of UTF-8 that does not look at these bytes of a sequence of this length: where one of them is wrong, it reads a right one.
+ * `isTaken` says which bytes it takes there; any, unless it is given.
+ */
+const unchecked = (length: number, places: ReadonlyArray<number>, isTaken = (_: number): boolean => true): Fault =>
   misreadBytes((bytes) => {
-    const all = Buffer.from(bytes)
-    for (let at = 0; at + length <= all.length; at++) {
-      const one = all.subarray(at, at + length)
-      if ((one[0] as number) < 0xc2 || isUtf8(one) || !places.every((place) => does(one[place] as number))) continue
-      const right = one.map((byte, i) => (places.includes(i) ? 0x80 | (byte & 0x3f) : byte))
-      if (isUtf8(Buffer.from(right))) one.set(right)
+    const readBytes = Buffer.from(bytes)
+    for (let start = 0; start + length <= readBytes.length; start++) {
+      const sequence = readBytes.subarray(start, start + length)
+      const isOfMoreBytes = (sequence[0] as number) >= 0xc2
+      const isTakenSo = places.every((place) => isTaken(sequence[place] as number))
+      if (!isOfMoreBytes || isUtf8(sequence) || !isTakenSo) continue
+      const corrected = sequence.map((byte, i) => (places.includes(i) ? 0x80 | (byte & 0x3f) : byte))
+      if (isUtf8(Buffer.from(corrected))) sequence.set(corrected)
     }
-    return all
+    return readBytes
   })
 
 /** A number that is read as the nearest double keeps its spelling: an integer field takes no `1.00`. */
@@ -129,7 +134,7 @@ const misreadUrl = (to: (url: string) => string): Fault =>
 
 const nonceOf = ({ authorization }: Step): string => /nonce_str=([^,]*)/.exec(authorization[0] ?? '')?.[1] ?? ''
 
-/** Where all earlier claims have lost their freshness by the clock of a step, and so long has gone by since the last sweep. */
+/** The indexes of the steps at which a guard sweeps: no earlier claim is fresh, and the interval has passed since the last sweep. */
 const sweptAt = ({ maxAge, maxSkew }: Json, steps: ReadonlyArray<Step>, interval: number): ReadonlyArray<number> => {
   const swept: Array<number> = []
   let last = steps[0]?.now ?? 0
@@ -149,7 +154,7 @@ const answersOf = async (port: Port, input: Input, steps: ReadonlyArray<Step>): 
   return Array.isArray(value) ? value : []
 }
 
-/** The places of steps, by their chain. */
+/** The indexes of steps, by their chain. */
 const grouped = (steps: ReadonlyArray<Step>, chainOf: (step: Step) => number): Map<number, Array<number>> => {
   const chains = new Map<number, Array<number>>()
   for (const [i, step] of steps.entries()) {
@@ -159,33 +164,35 @@ const grouped = (steps: ReadonlyArray<Step>, chainOf: (step: Step) => number): M
   return chains
 }
 
+/** Steps whose nonces are in one chain, and the indexes of these steps in the input. */
+interface Chain {
+  readonly steps: ReadonlyArray<Step>
+  readonly indexes: ReadonlyArray<number>
+  /** Where the chain is swept: it forgets all that came before. */
+  readonly swept: ReadonlyArray<number>
+}
+
 /** The chain of each nonce is a table of its own, which is swept when a request touches it. */
 const sweeping = (interval: number, chainOf: (nonce: string) => number): Fault => ({
   op: 'verify',
   answer: async (port, input) => {
-    const all = input.steps ?? []
-    const value: Array<unknown> = []
-    const chains = grouped(all, (step) => chainOf(nonceOf(step)))
-    if (
-      [...chains.values()].every(
-        (own) =>
-          sweptAt(
-            input,
-            own.map((i) => all[i] as Step),
-            interval,
-          ).length === 0,
-      )
-    )
-      return undefined
-    for (const own of chains.values()) {
-      const steps = own.map((i) => all[i] as Step)
-      const cuts = [0, ...sweptAt(input, steps, interval), steps.length]
-      for (const [i, from] of cuts.slice(0, -1).entries()) {
-        const part = await answersOf(port, input, steps.slice(from, cuts[i + 1]))
-        for (const [at, verdict] of part.entries()) value[own[from + at] as number] = verdict
+    const allSteps = input.steps ?? []
+    const indexesByChain = grouped(allSteps, (step) => chainOf(nonceOf(step)))
+    const chains = [...indexesByChain.values()].map((indexes): Chain => {
+      const steps = indexes.map((index) => allSteps[index] as Step)
+      return { steps, indexes, swept: sweptAt(input, steps, interval) }
+    })
+    if (chains.every(({ swept }) => swept.length === 0)) return undefined
+    const verdicts: Array<unknown> = []
+    for (const { steps, indexes, swept } of chains) {
+      const cuts = [0, ...swept, steps.length]
+      for (const [i, start] of cuts.slice(0, -1).entries()) {
+        // Each piece is put to a port of its own, which remembers nothing.
+        const verdictsOfPiece = await answersOf(port, input, steps.slice(start, cuts[i + 1]))
+        for (const [place, verdict] of verdictsOfPiece.entries()) verdicts[indexes[start + place] as number] = verdict
       }
     }
-    return { outcome: 'value', value }
+    return { outcome: 'value', value: verdicts }
   },
 })
 
