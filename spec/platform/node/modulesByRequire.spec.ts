@@ -44,24 +44,32 @@ interface Shape {
 const folderOf = (module: number): string => (module % 2 === 0 ? 'shared' : 'shared/deep')
 const fileOf = (module: number): string => `${folderOf(module)}/m${module}.js`
 
+/** The path from one drawn module to another. */
+const pathBetween = (module: number, imported: number): string => {
+  if (folderOf(module) === folderOf(imported)) return `./m${imported}.js`
+  return folderOf(module) === 'shared' ? `./deep/m${imported}.js` : `../m${imported}.js`
+}
+
+/** The import of `node:path`, and what shows that it was loaded. */
+const importOfNode = (kind: Use['kind'], local: string): string => {
+  const clause = { members: `{ basename as ${local} }`, all: `* as ${local}`, default: local }[kind]
+  return `import ${clause} from "node:path";\nvar ${local}Seen = typeof ${local};\n`
+}
+
+/** The import of a drawn module, and its value. Drawn modules have no default export, so all of one is imported in its place. */
+const importOfModule = (kind: Use['kind'], path: string, local: string): string => {
+  const clause = kind === 'members' ? `{ value as ${local} }` : `* as ${local}`
+  const value = kind === 'members' ? local : `${local}.value`
+  return `import ${clause} from "${path}";\nvar ${local}Seen = ${value};\n`
+}
+
 /** As esbuild writes it: an import where a source began, so also between statements. */
 const textOf = (module: number, { uses }: Shape): string => {
-  const lines = uses.map(({ of, kind }, at) => {
-    const near =
-      of === 'node:path'
-        ? of
-        : of % 2 === module % 2
-          ? `./m${of}.js`
-          : of % 2 === 0
-            ? `../m${of}.js`
-            : `./deep/m${of}.js`
-    const isOwn = of !== 'node:path'
-    const clause = { members: `{ ${isOwn ? 'value' : 'basename'} as v${at} }`, all: `* as v${at}`, default: `v${at}` }
-    const shown = isOwn && kind === 'members' ? `v${at}` : isOwn ? `v${at}.value` : `typeof v${at}`
-    return `import ${clause[isOwn && kind === 'default' ? 'all' : kind]} from "${near}";\nvar w${at} = ${shown};\n`
-  })
-  const all = ['this === void 0', `"m${module}"`, ...uses.map((_, at) => `w${at}`)].join(', ')
-  return `${lines.join('')}var out = [${all}];\nvar isLast = true;\nexport {\n  isLast,\n  out as value\n};\n`
+  const imports = uses.map(({ of, kind }, i) =>
+    of === 'node:path' ? importOfNode(kind, `v${i}`) : importOfModule(kind, pathBetween(module, of), `v${i}`),
+  )
+  const seen = ['this === void 0', `"m${module}"`, ...uses.map((_, i) => `v${i}Seen`)].join(', ')
+  return `${imports.join('')}var out = [${seen}];\nvar isLast = true;\nexport {\n  isLast,\n  out as value\n};\n`
 }
 
 const shapes: fc.Arbitrary<ReadonlyArray<Shape>> = fc.integer({ min: 1, max: 5 }).chain((count) =>
