@@ -39,21 +39,13 @@ const headerObject = (request: Printable): Record<string, string> =>
 const requestLine = ({ method, target }: Printable): string => `${method} ${target} HTTP/1.1`
 const headOf = (request: Printable): string => `${[requestLine(request), ...headerLines(request)].join('\r\n')}\r\n\r\n`
 
+const letterEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\r': '\\r', '\n': '\\n', '\t': '\\t' }
+
 /** Escapes as Python's `repr` of bytes, Ruby's `dump` and Go's `%q` write them, of bytes in Latin-1. */
 const escapedBytes = (text: string, quote: string): string =>
   Buffer.from(text)
     .toString('latin1')
-    .replace(/[\\\r\n\t]|[^ -~]/g, (c) =>
-      c === '\\'
-        ? '\\\\'
-        : c === '\r'
-          ? '\\r'
-          : c === '\n'
-            ? '\\n'
-            : c === '\t'
-              ? '\\t'
-              : `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`,
-    )
+    .replace(/[\\\r\n\t]|[^ -~]/g, (c) => letterEscapes[c] ?? `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`)
     .replaceAll(quote, `\\${quote}`)
 
 const okhttpLines = (request: Printable): ReadonlyArray<string> => [
@@ -302,13 +294,13 @@ const traceAscii = (request: Printable): string => {
   const dump = (text: string): string => {
     const bytes = Buffer.from(text).toString('latin1')
     const lines: Array<string> = []
-    let at = 0
-    while (at < bytes.length) {
-      const whole = bytes.slice(at, at + 64)
-      const lineEnd = whole.indexOf('\r\n')
-      const shown = lineEnd >= 0 ? whole.slice(0, lineEnd) : whole
-      lines.push(`${at.toString(16).padStart(4, '0')}: ${shown.replace(/[^ -~]/g, '.')}`)
-      at += lineEnd >= 0 ? lineEnd + 2 : bytes.slice(at + 64, at + 66) === '\r\n' ? 66 : whole.length
+    let offset = 0
+    while (offset < bytes.length) {
+      // A line end directly after 64 bytes belongs to them.
+      const lineEnd = bytes.slice(offset, offset + 66).indexOf('\r\n')
+      const shown = bytes.slice(offset, offset + (lineEnd >= 0 ? lineEnd : 64))
+      lines.push(`${offset.toString(16).padStart(4, '0')}: ${shown.replace(/[^ -~]/g, '.')}`)
+      offset += lineEnd >= 0 ? lineEnd + 2 : shown.length
     }
     return lines.join('\n')
   }
