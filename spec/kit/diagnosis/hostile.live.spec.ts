@@ -6,6 +6,7 @@
 import { processorMs } from '../../../scripts/processorMs.ts'
 import { valueIn } from '../../../src/apps/cli/verdict.ts'
 import { readKeys } from '../../../src/apps/inspector/keyTexts.ts'
+import { standard } from '../../../src/core/Authorization.ts'
 import type { AuthType } from '../../../src/core/AuthType.ts'
 import { read as readKeyMaterial } from '../../../src/core/KeyMaterial.ts'
 import { claimedText } from '../../../src/kit/diagnosis/claimedText.ts'
@@ -28,8 +29,11 @@ import { quotedRows } from '../../../src/kit/diagnosis/pasted/sqlRows.ts'
 import { messageOfFields } from '../../../src/kit/diagnosis/pasted/stateText.ts'
 import { literalTree } from '../../../src/kit/diagnosis/pasted/values/literals/literalTree.ts'
 import type { Received } from '../../../src/kit/diagnosis/Received.ts'
+import { readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
 import { secretsOf } from '../../../src/kit/diagnosis/secrets.ts'
 import { serviceTextIn } from '../../../src/kit/diagnosis/serviceText.ts'
+import { targetDifference } from '../../../src/kit/diagnosis/targetDifference.ts'
+import { unopenedFaults } from '../../../src/kit/diagnosis/unopenedFaults.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, publicKey, signatureOf } from '../../support/planting.ts'
 import { assert, suite } from '../../support/suite.ts'
@@ -86,6 +90,12 @@ for (const [name, change] of [
     }
     assert.ok(longest < 300, `${longest} ms`)
   })
+
+/** The words on a target, whether it was signed or sent. */
+const wordsOnTarget = (target: string): unknown => [
+  targetDifference(target, '/v1/jobs'),
+  targetDifference('/v1/jobs', target),
+]
 
 /** Functions that take a text which people paste: four times the text may cost six times the work, with a wide margin. */
 const readers: ReadonlyArray<
@@ -218,6 +228,19 @@ const readers: ReadonlyArray<
     messageOfFields,
   ],
   ['blanks within an Authorization line', (length) => `Authorization: a${' '.repeat(length)}b`, valueIn],
+  ['escaped line ends within a target', (length) => `/v1/${'%0A'.repeat(length / 3)}x`, wordsOnTarget],
+  ['a template of points that does not end', (length) => `/v1/{${'.'.repeat(length)}!`, wordsOnTarget],
+  ['parameters that all have one name', (length) => `/v1?${'a&'.repeat(length / 2)}b`, wordsOnTarget],
+  [
+    'words in angle brackets in place of a signature',
+    (length) => `<${' at'.repeat(length / 3)} at 0x`,
+    (text) => unopenedFaults(text, (bytes) => bytes === 256),
+  ],
+  [
+    'auth types after commas',
+    (length) => 'SVC-SHA256-RSA a,'.repeat(length / 17),
+    (text) => readHeader(text, standard),
+  ],
   ['a key of backslashes', (length) => `${'\\'.repeat(length)}x`, readKeyMaterial],
   ['a JWK with a quotation mark that has no end', (length) => `{"${'\\"'.repeat(length / 2)}\\`, readKeys],
 ]

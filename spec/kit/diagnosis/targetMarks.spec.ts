@@ -105,3 +105,42 @@ marks('parameters sorted as whole texts are no work of the client', () => {
   isSaid(telling?.what)
   assert.match(sortedByName(['b=1', 'a=2'], ['a=2', 'b=1'])?.what ?? '', /Perhaps the HTTP client/)
 })
+
+const someWords = fc.array(word, { minLength: 2, maxLength: 6 })
+
+marks('for all queries: any one & as a question mark is told, and two are not', () =>
+  forAll([someWords, fc.nat()], (parts, place) => {
+    const at = 1 + (place % (parts.length - 1))
+    const sent = `/v1?${parts.join('&')}`
+    const withOne = `/v1?${parts.slice(0, at).join('&')}?${parts.slice(at).join('&')}`
+    assert.match(targetDifference(withOne, sent)?.what ?? '', /second question mark|has the query twice/)
+    if (parts.length > 2)
+      assert.not.match(targetDifference(`/v1?${parts.join('?')}`, sent)?.what ?? '', /a second question mark in/)
+  }),
+)
+
+const lineEnds = fc.constantFrom('%0A', '%0D%0A', '%0a')
+
+marks(
+  'for all targets: a line end at the end of the path or of the query is told, also if there is one before it',
+  () =>
+    forAll([word, word, lineEnds, fc.boolean()], (before, after, end, isInQuery) => {
+      const path = `/v1/${before}%0A${after}`
+      const [signed, sent] = isInQuery
+        ? [`${path}?a=${before}`, `${path}?a=${before}${end}`]
+        : [`${path}?a=1`, `${path}${end}?a=1`]
+      const { what = '', detail } = targetDifference(signed, sent) ?? {}
+      assert.match(what, /arrived with %0[^ ]+, an escaped line end/)
+      assert.is(detail, `an escaped line end, ${end}`)
+      assert.not.match(targetDifference(`/v1/${before}`, `/v1/${end}${before}`)?.what ?? '', /escaped line end/)
+    }),
+)
+
+marks('for all queries: the parameters that one side has more are named in their order, however often each comes', () =>
+  forAll([fc.array(fc.constantFrom('a=1', 'b=2', 'c=3'), { minLength: 1, maxLength: 6 })], (fields) => {
+    const target = (parameters: ReadonlyArray<string>): string => `/v1?${parameters.join('&')}`
+    const sent = [...fields, 'd=4', ...fields]
+    const words = targetDifference(target(fields), target(sent))
+    assert.is(words?.detail, `without ${['d=4', ...fields].join('&')}`)
+  }),
+)

@@ -105,7 +105,7 @@ export const dotsResolved = (signed: string, sentTarget: string): Telling | unde
 
 /** As tools and languages write the place of a value that is not there yet, also percent-encoded. */
 const template =
-  /^(?::[\w-]+|[=$]?\{+ ?[.$]*[\w.-]*(?: [\w-]+)* ?\}+|\{[\w-]+(?::[^{}]*|[+*])\}|<+(?:\w+:)?[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s)$/
+  /^(?::[\w-]+|[=$]?\{+ ?[.$]*(?:[\w-][\w.-]*)?(?: [\w-]+)* ?\}+|\{[\w-]+(?::[^{}]*|[+*])\}|<+(?:\w+:)?[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s)$/
 /** What may be such a place, but `/users/@me` is a path too. */
 const perhapsUnfilled = /^[$@][\w-]+$/
 
@@ -299,13 +299,14 @@ const fewerItems = (
   fewer: ReadonlyArray<string>,
   longerList: ReadonlyArray<string>,
 ): ReadonlyArray<string> | undefined => {
-  const remaining = [...longerList]
-  for (const parameter of fewer) {
-    const parameterIndex = remaining.indexOf(parameter)
-    if (parameterIndex < 0) return undefined
-    remaining.splice(parameterIndex, 1)
-  }
-  return remaining
+  const counts = new Map<string, number>()
+  for (const parameter of fewer) counts.set(parameter, (counts.get(parameter) ?? 0) + 1)
+  const remaining = longerList.filter((parameter) => {
+    const count = counts.get(parameter) ?? 0
+    counts.set(parameter, count - 1)
+    return count <= 0
+  })
+  return remaining.length === longerList.length - fewer.length ? remaining : undefined
 }
 
 const otherOrder = 'The order of the other parameters differs too.'
@@ -520,13 +521,19 @@ export const strayEnd = (signed: string, sentTarget: string): Telling | undefine
   )
 }
 
-/** An escaped line end. */
-const escapedLineEnd = /^(?:%0D|%0A)+$/i
+/** The escaped line ends with which a text ends. */
+const lineEndsAfter = (text: string): string => {
+  let start = text.length
+  while (/^%0[AD]$/i.test(text.slice(Math.max(start - 3, 0), start))) start -= 3
+  return text.slice(start)
+}
 
 /** A line end at the end of the sent path or query: a value was read together with its line end. */
-const lineEndSent: Namer = ({ signed, sent: sentTarget }) => {
-  const [end = ''] = /(?:%0[AD])+(?=$|\?)/i.exec(sentTarget) ?? []
-  if (!escapedLineEnd.test(end) || sentTarget.replace(end, '') !== signed) return undefined
+const lineEndSent: Namer = ({ signed, sent: sentTarget, sentPath, sentQuery }) => {
+  const ofPath = lineEndsAfter(sentPath)
+  const isOfPath = signed === sentPath.slice(0, sentPath.length - ofPath.length) + sentQuery
+  const end = isOfPath ? ofPath : lineEndsAfter(sentQuery)
+  if (end === '' || (!isOfPath && signed !== sentTarget.slice(0, sentTarget.length - end.length))) return undefined
   return said(
     `The target arrived with ${end}, an escaped line end, that the caller did not sign. Probably a value of the URL was read from a file or a command together with its line end.`,
     'Remove the line end from the value before you build the URL. Then sign and send the same target.',

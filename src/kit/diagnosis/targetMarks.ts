@@ -51,23 +51,25 @@ const questionMark = (signed: string, sent: string): Telling | undefined => {
   }
 }
 
+/** Whether one & of the parameters is a question mark in the signed ones, and all else is the same. */
+const isOneAmpersandReplaced = (parameters: string, signed: string): boolean => {
+  let index = 0
+  while (index < signed.length && signed[index] === parameters[index]) index++
+  return parameters[index] === '&' && signed === `${parameters.slice(0, index)}?${parameters.slice(index + 1)}`
+}
+
 /** Between two parameters: a semicolon, or the question mark of a URL to which a further query was appended. */
 const ampersand = (signed: string, sent: string): Telling | undefined => {
   const [path, query] = splitTarget(sent)
   const parameters = query.slice(1)
   if (!parameters.includes('&')) return undefined
-  const isOneMark = (mark: string): boolean =>
-    parameters.split('&').some((_, i, all) => {
-      const joined = all.slice(0, i + 1).join('&') + mark + all.slice(i + 1).join('&')
-      return i + 1 < all.length && signed === `${path}?${joined}`
-    })
   if (signed === `${path}?${parameters.replaceAll('&', ';')}`)
     return makeTelling(
       'The caller signed semicolons between the parameters of the query, where & was sent.',
       'Write & between two parameters. Then sign and send this query.',
       'semicolons where & was sent',
     )
-  return isOneMark('?')
+  return isOneAmpersandReplaced(parameters, signed.startsWith(`${path}?`) ? signed.slice(path.length + 1) : '')
     ? makeTelling(
         'The caller signed a second question mark in the query, where & was sent. It appended a query to a URL that had one.',
         'Write & between two parameters, and a question mark only before the first. Then sign and send this query.',
