@@ -118,14 +118,14 @@ const encoder = /* @__PURE__ */ once(() => new TextEncoder())
 /** The first fault is where the lenient decoder shows a replacement character that the bytes do not hold. */
 const firstInvalid = (bytes: Bytes): number => {
   const shown = lenient().decode(bytes)
-  let at = -3
-  let from = 0
-  do {
-    const to = shown.indexOf('\ufffd', from)
-    at += 3 + encoder().encode(shown.slice(from, to)).length
-    from = to + 1
-  } while (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd)
-  return at
+  let at = shown.indexOf('\ufffd')
+  let offset = encoder().encode(shown.slice(0, at)).length
+  while (bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd) {
+    const next = shown.indexOf('\ufffd', at + 1)
+    offset += 3 + encoder().encode(shown.slice(at + 1, next)).length
+    at = next
+  }
+  return offset
 }
 
 /**
@@ -164,21 +164,15 @@ export const Eq: Equality<Bytes> = { equals: (a, b) => a.length === b.length && 
  * ```
  */
 export const ofHex = (hex: string): O.Option<Bytes> => {
-  const bytes = new Uint8Array(hex.length >> 1)
-  let faults = hex.length & 1
-  for (let i = 0; i < bytes.length; i++) {
-    const pair = (digitOf(hex.charCodeAt(2 * i)) << 4) | digitOf(hex.charCodeAt(2 * i + 1))
-    faults |= pair & -256
-    bytes[i] = pair
-  }
-  return faults === 0 ? O.some(bytes) : O.none
+  if (hex.length % 2 !== 0 || /[^\da-f]/i.test(hex)) return O.none
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = 16 * digitOf(hex.charCodeAt(2 * i)) + digitOf(hex.charCodeAt(2 * i + 1))
+  return O.some(bytes)
 }
 
-/** -1 for any other character. */
-const digitOf = (code: number): number => {
-  const letter = code | 0x20
-  return code >= 0x30 && code <= 0x39 ? code - 0x30 : letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
-}
+/** The value of a hexadecimal digit: `0` to `9`, or a letter, made small. */
+const digitOf = (code: number): number => (code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57)
 
 /**
  * Lower-case hexadecimal, two digits a byte.

@@ -138,15 +138,18 @@ const segmentPairs = (signed: string, received: string): ReadonlyArray<Pair> | u
 const differenceOf = (signed: string, received: string, carrier: Carrier): Difference | undefined => {
   const [signedPath, signedQuery] = carrier === 'form' ? ['', `?${signed}`] : splitTarget(signed)
   const [sentPath, sentQuery] = carrier === 'form' ? ['', `?${received}`] : splitTarget(received)
-  const isOfPath = signedQuery === sentQuery
-  if (!isOfPath && signedPath !== sentPath) return undefined
-  const pairs = isOfPath ? segmentPairs(signedPath, sentPath) : fieldPairs(signedQuery.slice(1), sentQuery.slice(1))
+  const differsInQuery = signedQuery !== sentQuery
+  if (differsInQuery && signedPath !== sentPath) return undefined
+  const pairs = differsInQuery
+    ? fieldPairs(signedQuery.slice(1), sentQuery.slice(1))
+    : segmentPairs(signedPath, sentPath)
   if (pairs === undefined) return undefined
+  const carrierInTarget = differsInQuery ? 'query' : 'path'
   const isSame = (pair: Pair): boolean => pair.signed === pair.sent
   return {
     pairs: pairs.filter((pair) => !isSame(pair)),
     isPartial: pairs.some((pair) => isSame(pair) && pair.sent.includes('%')),
-    carrier: carrier === 'form' ? 'form' : isOfPath ? 'path' : 'query',
+    carrier: carrier === 'form' ? 'form' : carrierInTarget,
   }
 }
 

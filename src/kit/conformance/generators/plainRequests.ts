@@ -68,6 +68,7 @@ const withParts = (step: VerifyStep, original: ReadRequest, parts: RequestParts)
   const changed = { ...step, method, target, body: hexOf(bodyText) }
   if (original.signed === undefined) return changed
   const { pair, timestamp } = original.signed
+  // The id of the app is not signed.
   const signature = signatureOf(pair, { ...parts, timestamp, appId: '' })
   return {
     ...changed,

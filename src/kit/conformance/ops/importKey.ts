@@ -27,6 +27,7 @@ export const importKey: Operation<'importKey'> =
     pipe(
       // The platform has its own rules for a key.
       input.use === 'sign' ? signer(input.pem) : verificationKey(input.pem),
+      // The two kinds of keys have no type in common. Only the refusal is of use here: the answer is of the parsed key.
       (imported: TE.TaskEither<Refusal, unknown>) => imported,
       TE.chainEitherKW(() => parse(input, policies)),
       TE.chainTaskK((key) => async () => {

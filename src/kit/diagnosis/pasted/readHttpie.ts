@@ -58,19 +58,20 @@ const itemOf = (word: string): Item | undefined => {
   return undefined
 }
 
+/** What Python writes otherwise than it was written: a text, a comma or a colon, the integer `-0`, blanks. */
+const rewrittenToken = /"[^"\\]*(?:\\.[^"\\]*)*"|[:,]|-0(?![\d.eE])|\s+/g
+
 /**
- * JSON as Python writes it: a blank behind each comma and colon, DEL and letters beyond ASCII escaped. Other escapes are written anew:
- * `"b\/c \u0041"` becomes `"b/c A"`. An integer has no sign at zero.
+ * JSON as Python writes it: a blank behind each comma and colon and no other blanks, DEL and letters beyond ASCII escaped. Other escapes
+ * are written anew: `"b\/c \u0041"` becomes `"b/c A"`. The integer `-0` becomes `0`.
  */
 const inPython = (json: string): string =>
   json
-    .replace(
-      /("[^"\\]*(?:\\.[^"\\]*)*")|([:,])|(-0)(?![\d.eE])|\s+/g,
-      (_, literal: string | undefined, mark: string | undefined, zero: string | undefined) => {
-        if (literal !== undefined) return JSON.stringify(JSON.parse(literal))
-        return mark === undefined ? (zero === undefined ? '' : '0') : `${mark} `
-      },
-    )
+    .replace(rewrittenToken, (token) => {
+      if (token.startsWith('"')) return JSON.stringify(JSON.parse(token))
+      if (token === ':' || token === ',') return `${token} `
+      return token === '-0' ? '0' : ''
+    })
     .replace(/[^ -~]/g, unicodeEscape)
 
 const percentEncoded = (original: string): string => latin1(treated(encoded(original), 'percent-encoded'))

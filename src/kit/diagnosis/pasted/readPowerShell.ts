@@ -166,7 +166,7 @@ export const invokesPowerShell = (script: string): boolean =>
   beginsLikePowerShell(script.trimStart().split('\n', 1)[0] ?? '') && commands.test(script)
 
 /** What begins a line that sets a variable or a row of a table: `$body = `, `$headers.Add(`, `$headers["Accept"] = `. */
-const lineThatSets = /^[ \t]*\$(\w+)(?:[ \t]*=[ \t]*|(?<add>\.Add\([ \t]*)|(?<row>\[(?=["'])))/gim
+const lineThatSets = /^[ \t]*\$(?<variable>\w+)(?:[ \t]*=[ \t]*|(?<row>\.Add\([ \t]*|\[(?=["'])))/gim
 
 /** An empty table as a dictionary of .NET. Postman writes headers in this way. */
 const newDictionary =
@@ -176,13 +176,14 @@ const newDictionary =
 const variablesIn = (script: string): Variables => {
   const variables = new Map<string, Value>()
   for (const match of script.matchAll(lineThatSets)) {
-    const variableName = (match[1] ?? '').toLowerCase()
+    const { variable = '', row } = match.groups ?? {}
+    const variableName = variable.toLowerCase()
     const valueStart = match.index + match[0].length
-    const isRow = match.groups?.add !== undefined || match.groups?.row !== undefined
-    const set = isRow
-      ? rowAdded(script, valueStart, variables, variables.get(variableName))
-      : assignedAt(script, valueStart, variables)
-    // What follows is inside the string or the table. To read on would take quadratic time.
+    const set =
+      row === undefined
+        ? assignedAt(script, valueStart, variables)
+        : rowAdded(script, valueStart, variables, variables.get(variableName))
+    // The text or the table that begins here has no end, so all that follows is inside it. Each line of it would be read to the end again.
     if (E.isLeft(set) && set.left.kind === 'not closed') break
     const isWhole = E.isRight(set) && /^[ \t]*(?:\r?\n|;|$)/.test(script.slice(set.right.end, set.right.end + 80))
     variables.set(variableName, isWhole ? set.right.value : { _tag: 'Unknown', at: valueStart })
@@ -218,7 +219,7 @@ const rowAdded = (script: string, start: number, variables: Variables, table: Va
 const switches =
   /^(?:Use(?:B\w*|D\w*)|ProxyUse\w*|Skip\w+|NoKeepAlive|DisableKeepAlive|PassThru|Allow\w+|Preserve\w+|Resume|NoProxy|FollowRelLink|Verb\w*|vb|Deb\w*|db)$/i
 
-/** The parameters of a request, each with the fewest letters that no other parameter begins with. */
+/** The parameters of a request, each with the fewest letters that tell it from the others: `-ur` is `-Uri`, as `-u` may be `-UserAgent`. */
 const abbreviations: ReadonlyArray<readonly [parameter: string, fewest: number]> = [
   ['uri', 2],
   ['method', 2],

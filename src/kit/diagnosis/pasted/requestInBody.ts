@@ -23,8 +23,8 @@ const isInJson = (text: string, at: number): boolean => {
 }
 
 /**
- * Whether the request with this Authorization header is of a body: the header is in JSON, and a whole one stands before it that is in none.
- * A log of JSON has all its headers in JSON.
+ * Whether the request with this Authorization header is part of a body: the header is within JSON, and before it is another whole
+ * Authorization header outside of JSON. In a log that is JSON itself, every header is within JSON.
  */
 export const isOfBody = (authorization: ReadonlyArray<string>, text: string): boolean => {
   const [value] = authorization

@@ -42,8 +42,8 @@ export const withoutStamps = (log: string): string | undefined => withoutParts(l
 const partOfLine = new RegExp(`^${time} (stdout|stderr) ([PF])(?::[\\w:]{1,32})? (.*)$`)
 
 /**
- * The log of a container, its parts of long lines joined. Each stream has parts of its own. Other lines stay as they are if some line has
- * parts. Undefined if no line has, and some line is none of such a log.
+ * The log of a container with its long lines joined from their parts, those of stdout and of stderr apart. Lines of another form stay as
+ * they are in a log that has parts; without parts, a single line of another form makes the result undefined.
  */
 const withoutParts = (log: string): string | undefined => {
   const logLines = log
