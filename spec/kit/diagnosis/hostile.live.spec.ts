@@ -16,6 +16,7 @@ import { bunCommand } from '../../../src/kit/diagnosis/pasted/bunCommand.ts'
 import { withoutChatEscapes } from '../../../src/kit/diagnosis/pasted/chatText.ts'
 import { tracedRequest } from '../../../src/kit/diagnosis/pasted/curlTrace.ts'
 import { debugPrinted } from '../../../src/kit/diagnosis/pasted/debugPrinted.ts'
+import { formOfLength, onlyForm } from '../../../src/kit/diagnosis/pasted/formOfLength.ts'
 import { whyHeaderNotShown } from '../../../src/kit/diagnosis/pasted/hidden.ts'
 import { withoutLostBody } from '../../../src/kit/diagnosis/pasted/lostBytes.ts'
 import { markdownText } from '../../../src/kit/diagnosis/pasted/markdownText.ts'
@@ -24,10 +25,12 @@ import { panelText } from '../../../src/kit/diagnosis/pasted/panelText.ts'
 import { pythonSnippet } from '../../../src/kit/diagnosis/pasted/pythonSnippet.ts'
 import { wrappedMail } from '../../../src/kit/diagnosis/pasted/quotedMail.ts'
 import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
+import { withoutReprInJson } from '../../../src/kit/diagnosis/pasted/reprInJson.ts'
 import { richText } from '../../../src/kit/diagnosis/pasted/richText.ts'
 import { quotedRows } from '../../../src/kit/diagnosis/pasted/sqlRows.ts'
 import { messageOfFields } from '../../../src/kit/diagnosis/pasted/stateText.ts'
 import { literalTree } from '../../../src/kit/diagnosis/pasted/values/literals/literalTree.ts'
+import { messageWithin } from '../../../src/kit/diagnosis/pasted/wholeRequest.ts'
 import type { Received } from '../../../src/kit/diagnosis/Received.ts'
 import { readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
 import { secretsOf } from '../../../src/kit/diagnosis/secrets.ts'
@@ -197,6 +200,19 @@ const readers: ReadonlyArray<
     (text) => withoutLostBody(formOf(bytes(text)), { text: '', mayGoOn: false, isMessage: false, isArchive: false }),
   ],
   ['a chat of escaped marks', (length) => `&amp;${' ?'.repeat(length / 2)}`, withoutChatEscapes],
+  [
+    'an export of Slack whose messages have no time',
+    (length) => `[&amp; ${'"type":"message"'.repeat(length / 16)}`,
+    withoutChatEscapes,
+  ],
+  [
+    'values of Python in JSON that do not end',
+    (length) => `{"method":"'POST'","authorization":"'x'","b":"${'\\"'.repeat(length / 2)}`,
+    withoutReprInJson,
+  ],
+  ['headers in brackets that do not close', (length) => 'x-a:['.repeat(length / 5), (text) => formOfLength(text, 9)],
+  ['headers in quotation marks that do not close', (length) => `x-a:"x-a:'`.repeat(length / 10), onlyForm],
+  ['request lines without headers', (length) => 'POST /a HTTP/1.1\na: b\n'.repeat(length / 22), messageWithin],
   ['a document of RTF with open groups', (length) => `{\\rtf1 ${'{\\b '.repeat(length / 4)}`, richText],
   ['a page of tags that do not end', (length) => `<div>authorization: ${'<p '.repeat(length / 3)}`, pageText],
   ['a text of many headers without a tag', (length) => 'authorization'.repeat(length / 13), pageText],

@@ -91,7 +91,7 @@ const base64OfBase32 = (text: string): string | undefined => {
   const bytes: Array<number> = []
   let bits = 0
   let count = 0
-  for (const digit of text.toUpperCase().replace(/=+$/, '')) {
+  for (const digit of text.toUpperCase().replaceAll('=', '')) {
     bits = ((bits & 0xff) << 5) | base32Digits.indexOf(digit)
     count += 5
     if (count < 8) continue
@@ -119,10 +119,7 @@ const hexDetail = (text: string): string => {
   return `hexadecimal digits after ${JSON.stringify(label)}, as openssl prints them`
 }
 
-/**
- * The text that was encoded in Base64 once more. It must be printable ASCII. A program ends what it prints with a line end, and may break it into lines; these are not
- * those of the header.
- */
+/** The printable text that was encoded in Base64 once more, without the line ends of the program that printed it. */
 const textInBase64 = (text: string): string | undefined => {
   const bytes = Base64.decode(text)
   if (E.isLeft(bytes)) return undefined

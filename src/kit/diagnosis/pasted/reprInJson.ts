@@ -14,7 +14,7 @@ const methodInQuotes = /"(?:http_?)?method"\s{0,8}:\s{0,8}"'[A-Z]{3,7}'"/i
 const headerInQuotes = /"authorization"\s{0,8}:\s{0,8}"['\\]/i
 
 /** A string of JSON with quotation marks of Python inside. */
-const reprInString = /"(?:'(?:[^"\\]|\\.)*'|\\"(?:[^"\\]|\\.)*\\")"/g
+const reprInString = /(?<!\\)"(?:'(?:[^"\\]|\\.)*'|\\"(?:[^"\\]|\\.)*\\")"/g
 
 /** The string of JSON with the text that Python has printed. */
 const withoutRepr = (written: string): string => {

@@ -231,38 +231,45 @@ const opened = (text: string): Inside => {
     : { text, mayGoOn: false, notes: [] }
 }
 
-/** The message as it was before a program escaped or respelled characters of it, which its head or its length shows. */
-const respelled = (text: string): Inside | undefined => {
+/** A text, changed or not. */
+const changedBy = (text: string, changed: string | undefined, ...notes: ReadonlyArray<string>): Inside => ({
+  text: changed ?? text,
+  mayGoOn: false,
+  notes: changed === undefined ? [] : notes,
+})
+
+const withoutChat = (text: string): Inside => {
   const chat = withoutChatEscapes(text)
-  if (chat !== undefined) return { text: chat.text, mayGoOn: false, notes: [chat.note] }
-  const message = respelledMessage(text)
-  return message === undefined ? undefined : { text: message, mayGoOn: false, notes: [respellingUndone] }
+  return chat === undefined ? changedBy(text, undefined) : changedBy(text, chat.text, chat.note)
+}
+
+/** The message as it was before a program escaped or respelled characters of it, which its head or its length shows. */
+const respelled = (text: string): Inside => {
+  const chat = withoutChat(text)
+  return chat.notes.length > 0 ? chat : changedBy(text, respelledMessage(text), respellingUndone)
 }
 
 /** What a rule finds in a text that is no whole request. A whole one stays as it is: its body may hold what the rule is for. */
 const unlessWhole = (text: string, rule: (text: string) => Inside): Inside =>
-  isWholeRequest(text) ? { text, mayGoOn: false, notes: [] } : rule(text)
+  isWholeRequest(text) ? changedBy(text, undefined) : rule(text)
 
 /** The text without what stands round the request. */
 export const undressed = (bytes: Bytes.Bytes): Undressed => {
-  const copiedText = latin1(bytes.subarray(startOf(bytes)))
-  const withoutEnds = withoutTerminalEnds(copiedText)
-  const text = withoutEnds ?? copiedText
-  const bare = unlessWhole(messageBehindWords(text) ?? text, opened)
-  const written = withEscapedApostrophes(bare.text) ?? bare.text
-  const copied = respelled(written)
-  const inside = unlessWhole(copied?.text ?? written, requestInside)
-  const chatInside = copied === undefined && inside.text !== written ? withoutChatEscapes(inside.text) : undefined
-  const untitled = (chatInside?.text ?? inside.text).replace(titleOfCommand, '')
+  const copied = latin1(bytes.subarray(startOf(bytes)))
+  const withEnds = changedBy(copied, withoutTerminalEnds(copied), terminalEndsUndone)
+  const alone = messageBehindWords(withEnds.text) ?? withEnds.text
+  const bare = unlessWhole(alone, opened)
+  const command = withEscapedApostrophes(bare.text) ?? bare.text
+  const asWritten = respelled(command)
+  const inside = unlessWhole(asWritten.text, requestInside)
+  const isFound = asWritten.notes.length === 0 && inside.text !== command
+  const found = isFound ? withoutChat(inside.text) : changedBy(inside.text, undefined)
+  const untitled = found.text.replace(titleOfCommand, '')
   const request = withoutCommandBefore(guzzle.exec(untitled)?.[1] ?? untitled).replace(prompt, '')
+  const steps = [withEnds, bare, asWritten, found, inside]
   return {
-    bytes: request === copiedText ? bytes : Bytes.ofAscii(request),
-    mayGoOn: bare.mayGoOn || inside.mayGoOn,
-    notes: [
-      ...(withoutEnds === undefined ? [] : [terminalEndsUndone]),
-      ...(copied?.notes ?? []),
-      ...(chatInside === undefined ? [] : [chatInside.note]),
-      ...inside.notes,
-    ],
+    bytes: request === copied ? bytes : Bytes.ofAscii(request),
+    mayGoOn: steps.some(({ mayGoOn }) => mayGoOn),
+    notes: steps.flatMap(({ notes }) => notes),
   }
 }
