@@ -137,11 +137,15 @@ const reasonInName = (path: string): Reason | undefined => {
   return isReason(reason) ? reason : undefined
 }
 
-/** The options that a user could give instead of this line of a log, with the values that the line has. */
-const optionsFor = ({ method, path, now }: Logged): string => {
-  const target = path === undefined ? 'TARGET' : `TARGET (${shellQuoted(path)} and its query)`
+/** The options that a user could give instead of this text, with the values that the text has. */
+const optionsFor = ({ method, path, target, now, authorization }: Logged): string => {
+  const pathOnly = path === undefined ? 'TARGET' : `TARGET (${shellQuoted(path)} and its query)`
+  const sent = target === undefined ? pathOnly : shellQuoted(target)
   const time = now === undefined ? '' : ` --now ${now}`
-  return `--method ${method ?? 'METHOD'} --target ${target} --authorization LINE --body FILE${time}`
+  // A header alone is in the user's file, and repeated for nobody.
+  const isBesideOthers = authorization !== undefined && (method !== undefined || target !== undefined)
+  const line = isBesideOthers ? shellQuoted(authorization) : 'LINE'
+  return `--method ${method ?? 'METHOD'} --target ${sent} --authorization ${line} --body FILE${time}`
 }
 
 // ---- The body that a command takes from files

@@ -27,6 +27,13 @@ const formProblems: Phrases = {
     '这条命令丢失了引号（例如 ps 的列表就不带引号），无法知道各个值在哪里结束；请粘贴输入时的命令，或读取 /proc/PID/cmdline，其中每个参数后面有一个零字节',
   'the program that printed this has broken long values into lines, and blanks may be lost there, so nothing can be checked; let the program print each value on one line, as Rich does with soft_wrap=True':
     '打印这段文本的程序把长的值断成了几行，断开处可能丢失空格，因此无法检查；请让它把每个值打印在一行里，例如 Rich 用 soft_wrap=True',
+  'no reader knows the form of this text. Recognized: {found:list}. Not recognized: {lost:list}. Lines that were not understood: {lines}. Write the request as raw HTTP: the request line, the headers, an empty line and the body':
+    '没有读取器认识这段文本的形式。已识别：{found}；未识别：{lost}。未能理解的行：{lines}。请写成原始 HTTP：请求行、请求头、一个空行和请求体',
+  'no reader knows the form of this text. Recognized: {found:list}. Not recognized: {lost:list}. Write the request as raw HTTP: the request line, the headers, an empty line and the body':
+    '没有读取器认识这段文本的形式。已识别：{found}；未识别：{lost}。请写成原始 HTTP：请求行、请求头、一个空行和请求体',
+  'the method (line {line:number})': '请求方法（第 {line} 行）',
+  'the target (line {line:number})': '请求目标（第 {line} 行）',
+  'the Authorization header (line {line:number})': 'Authorization 请求头（第 {line} 行）',
   'there is an Authorization header here, but no URL and no path, so nothing can be checked; print the method and the URL too, or paste the request as raw HTTP or as a curl command':
     '这里有 Authorization 请求头，但没有 URL 也没有路径，因此无法检查；请把请求方法和 URL 也打印出来，或以原始 HTTP 或 curl 的形式粘贴请求',
   'there is an Authorization header and a URL here, but no method, so nothing can be checked; print the method too, or paste the request as raw HTTP or as a curl command':

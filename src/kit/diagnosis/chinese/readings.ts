@@ -91,6 +91,12 @@ export const readings: Phrases = {
     '文本中没有专门给出请求体的地方。这里读取的请求体长度与请求的 Content-Length 相同，文本中没有别的内容符合这个长度；如果它不是请求体，请另外提供请求体。',
   'The body is not in a place of its own in this text. It is the only text of this kind here; if it is not the body, give the body itself.':
     '文本中没有专门给出请求体的地方。这里读取的是文本中唯一的这类内容；如果它不是请求体，请另外提供请求体。',
+  'No reader knows the form of this text. The method was found in line {method:number}, the target in line {target:number} and the Authorization header in line {header:number}; if one of them is wrong, give the request as raw HTTP.':
+    '没有读取器认识这段文本的形式。请求方法在第 {method} 行，请求目标在第 {target} 行，Authorization 请求头在第 {header} 行；如果其中有错，请以原始 HTTP 提供请求。',
+  'Lines that were not understood: {lines}. If they have the body, give the body itself.':
+    '未能理解的行：{lines}。如果请求体在其中，请另外提供请求体。',
+  'Line {line:number} goes on behind the Authorization header. If it has the body, give the body itself.':
+    '第 {line} 行在 Authorization 请求头之后还有内容。如果其中有请求体，请另外提供请求体。',
   'No reader knows the form of this body. A text behind the headers has the length of the Content-Length, so this text was read as the body.':
     '没有读取器认识这个请求体的形式。请求头之后有一段文本的长度正好是 Content-Length，因此把它读作请求体。',
   'Everything behind the headers was read as the body, without the last line end. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':

@@ -49,7 +49,11 @@ const longestText = 1_000_000
 export const bodyInRest = (text: string, head: HeadOfRest): BodyInRest | undefined => {
   if (text.length > longestText) return undefined
   const measuredHead = { ...head, announced: head.announced ?? lengthIn(text) }
-  for (const place of placesOfBody(text, head.authorization)) {
+  const places = placesOfBody(text, head.authorization)
+  const isMeasured = measuredHead.announced !== undefined
+  for (const place of places) {
+    // What has the name of a body is another body than this.
+    if (!place.isNamed && !isMeasured && places.some(({ isNamed }) => isNamed)) continue
     const found = bodyAt(text.slice(place.start, place.end), place, measuredHead)
     if (found !== undefined) return found
   }
@@ -66,13 +70,13 @@ const lengthIn = (text: string): number | undefined => {
 
 // ---- Where the body may begin
 
-/** The name of a body, at the beginning of a line or behind a blank or a mark: `body=`, `Body:`, `payload →`, `└─ data: `. */
+/** The name of a body, at the beginning of a line or behind a blank or a mark: `body=`, `Body:`, `payload →`, `└─ data: `, `| body |`. */
 const nameOfBody =
-  /(?:^|[\n\t ,;|{(])["'`]?:?(?:(?:raw|req|request)[ ._-]?)?(?:body|payload|data|content|req(?:uest)?)["'`]?(?: ?\([\w -]{1,32}\))?[ \t]{0,32}(?:=>|->|\xe2\x86\x92|[:=])[ \t]{0,32}(?:\r?\n)?/gi
+  /(?:^|[\n\t ,;|{(])(?<!\bres(?:ponse)?[ ._-])["'`]?:?(?:(?:raw|req|request)[ ._-]?)?(?:body|payload|data|content|req(?:uest)?)["'`]?(?: ?\([\w -]{1,32}\))?[ \t]{0,64}(?:=>|->|\xe2\x86\x92|[:=|]|\xe2\x94\x82)[ \t]{0,32}(?:\r?\n)?/gi
 
 /** What stands between the headers and the body: brackets, a comma, and a blank or a line end. Dumper of Perl names the values. */
 const behindGroup =
-  /^[>)\]}]{0,4}[,;]?(?:[ \t]{1,64}|[ \t]{0,64}\r?\n[ \t]{0,64})(?:\$VAR\d{1,2} = )?|^[>)\]}]{0,4};\$VAR\d{1,2} = |^[>)\]}]{0,4},[ \t\r\n]{0,64}["']?\w{1,32}["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}/
+  /^[>)\]}]{0,4}[,;]?(?:[ \t]{1,64}|[ \t]{0,64}\r?\n[ \t]{0,64})(?:\$VAR\d{1,2} = )?|^[>)\]}]{0,4};\$VAR\d{1,2} = /
 
 /** Another request begins: a method before a URL, or under its name. */
 const otherRequest = /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:)|["']method["']?[ \t]{0,8}[:=]/
@@ -112,8 +116,20 @@ const placesOfBody = (text: string, authorization: string): ReadonlyArray<Place>
     .map(({ 0: name, index }) => place(index + name.length, true))
   const gap = group === undefined ? emptyLineIn(rest) : behindGroup.exec(rest)?.[0].length
   const isNameInGap = gap !== undefined && rest.slice(gap - 1).search(nameOfBody) === 0
-  return gap === undefined || isNameInGap ? named : [...named.slice(0, 1), place(gap, false), ...named.slice(1)]
+  const behind = gap === undefined || isNameInGap ? named : [...named.slice(0, 1), place(gap, false), ...named.slice(1)]
+  return [...behind, ...placesBefore(text.slice(0, at))]
 }
+
+/** Mechanize of Ruby prints the body before the headers: `query: "{}"`. */
+const nameBefore = /\b(?:body|payload|data|query)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}(?=["'])/g
+
+const placesBefore = (before: string): ReadonlyArray<Place> =>
+  [...before.matchAll(nameBefore)].slice(0, mostNames).map(({ 0: name, index }) => ({
+    start: index + name.length,
+    end: before.length,
+    isNamed: true,
+    isLast: false,
+  }))
 
 /** The group of the headers: where it ends, and where the group round it ends. */
 interface GroupOfHeaders {
@@ -138,14 +154,16 @@ const emptyLineIn = (rest: string): number | undefined => {
 
 // ---- The body
 
-/** Beginnings of notations of several lines, of lists of bytes, of blocks of YAML, and of a mark of OkHttp: their text is not the body to the letter. */
+/** Beginnings of indented texts, of notations of several lines, of lists of bytes, of blocks of YAML, and of a mark of OkHttp: their text is not the body to the letter. */
 const otherNotation =
-  /^\s{0,64}(?:-{2,3}> END |'''|"""|<Buffer |(?:\[\]|\w{1,32}\(\d{1,12}\) )[\w[{(]|[|>][-+]?\d?\r?\n)/
+  /^\s|^(?:-{2,3}> END |'''|"""|<Buffer |(?:\[\]|\w{1,32}\(\d{1,12}\) )[\w[{(]|[|>][-+]?\d?\r?\n)/
 
 const bodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: HeadOfRest): BodyInRest | undefined => {
   if (otherNotation.test(rest)) return undefined
   const quoted = quotedAt(rest)
   if (quoted !== undefined) {
+    // A name in quotation marks.
+    if (/^\s{0,8}(?::|=>)/.test(quoted.after)) return undefined
     const readings = [quoted.unescaped, quoted.written]
     if (head.announced !== undefined) return measured(readings.find(({ length }) => length === head.announced))
     const isLast = endsText && /^[\s,;)\]}>]{0,64}(?:$|-> [1-5]\d\d\b)/.test(quoted.after)
@@ -154,13 +172,28 @@ const bodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: HeadOf
   }
   if (head.announced !== undefined) {
     // Words behind the headers may have the length of a line by chance.
-    const end = isNamed ? /^(?:\s{0,64}$|\r?\n)/ : /^\s{0,64}$/
-    return measured(
-      rest.length >= head.announced && end.test(rest.slice(head.announced)) ? rest.slice(0, head.announced) : undefined,
-    )
+    const end = isNamed ? /^(?:\s{0,64}$|\r?\n|[ \t]{1,4096}(?:\||\xe2\x94\x82))/ : /^\s{0,64}$/
+    const after = rest.slice(head.announced)
+    const body = rest.slice(0, head.announced)
+    // Blanks at the end of a cell are of the table.
+    const isPadded = (/^[ \t]/.test(after) && /[ \t]$/.test(body)) || /\n[ \t]{1,256}\n?$/.test(body)
+    // A list or an object that is no JSON is in the notation of a program.
+    const isOther = /^[[{]/.test(body) && !isJson(body)
+    return measured(rest.length >= head.announced && end.test(after) && !isPadded && !isOther ? body : undefined)
   }
+  const cell = isNamed ? cellAt(rest) : undefined
+  if (cell !== undefined)
+    return isJson(cell) && fitsType(cell, head.headers) ? { body: cell, note: readToTheEnd } : undefined
   const body = rest.replace(/\r?\n$/, '')
   return endsText && !goesOnBehind(body) && fitsType(body, head.headers) ? { body, note: readToTheEnd } : undefined
+}
+
+/** The text of a cell up to the line that closes it. Undefined if the text is in no cell. */
+const cellAt = (rest: string): string | undefined => {
+  const [line = ''] = rest.split('\n', 1)
+  const bare = line.trimEnd()
+  const closing = ['|', '\xe2\x94\x82'].find((mark) => bare.endsWith(mark))
+  return closing === undefined ? undefined : bare.slice(0, -closing.length).trimEnd()
 }
 
 /** A shorter text may have the length of the body by chance. */
@@ -200,13 +233,16 @@ const joints = /[ \t]{0,64}\+[ \t]{0,64}(?:\r?\n)?[ \t]{0,256}|[ \t]{0,64}\r?\n[
 /** A line of a log: a time, or a level. */
 const lineOfLog = /(?:^|\n)[^\n]{0,64}?(?:\d\d:\d\d:\d\d|\b(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR)\b)/
 
+/** Whether a program has escaped the text, and all that stands round it: `id,name\\n1,\\"red\\"`. JSON has such escapes itself. */
+const isEscaped = (body: string): boolean => /\\["n]/.test(body) && !isJson(body)
+
 /** Whether something else than the body may follow: lines of a log, or the response. */
-const goesOnBehind = (body: string): boolean => lineOfLog.test(body) || responseBegins.test(body)
+const goesOnBehind = (body: string): boolean => lineOfLog.test(body) || responseBegins.test(body) || isEscaped(body)
 
 /** Whether the text is of the kind that the Content-Type announces. */
 const fitsType = (body: string, headers: ReadonlyArray<Pair>): boolean => {
   const type = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-type')?.[1].toLowerCase() ?? ''
-  if (type === '' || body.trim() === '') return false
+  if (type === '' || !/[0-9A-Za-z\x80-\xff]/.test(body)) return false
   if (type.includes('json')) return /^\s{0,64}[[{]/.test(body) && !body.includes('\n') && isJson(body)
   if (type.includes('urlencoded')) return isFormText(body)
   if (type.includes('multipart')) return body.startsWith('--')

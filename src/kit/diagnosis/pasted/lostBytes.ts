@@ -18,6 +18,7 @@ import { isCompactObject } from './printedJson.ts'
 import { lineEndLeftOut } from './printedRequest.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { countedInCharacters, lineEndKept } from './readContent.ts'
+import { perhapsBody } from './unknownForm.ts'
 import { forTheEye } from './values/chooseBody.ts'
 import { responseBegins } from './values/responseBegins.ts'
 import { isAbsent } from './values/usualNames.ts'
@@ -323,5 +324,6 @@ const withRemedy = (received: Received, printedText: string): Received => {
     tool === undefined || isRemedySaid
       ? []
       : [`${capital(tool.name)} does not show the body as it was sent; ${tool.remedy}.`]
-  return receivedOf({ ...otherMembers, host, url }, [...reasons, ...remedies])
+  const places = reasons.includes(bodyNotThere) ? perhapsBody(printedText, received.authorization) : []
+  return receivedOf({ ...otherMembers, host, url }, [...reasons, ...places, ...remedies])
 }

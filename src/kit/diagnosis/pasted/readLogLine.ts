@@ -19,9 +19,11 @@ export interface Logged {
   readonly method?: string
   /** The target without its query. */
   readonly path?: string
+  /** The target with its query, if the text has it. */
+  readonly target?: string
   /** When the line was written, in seconds since 1970. */
   readonly now?: number
-  /** The value of the Authorization header, if the line is that header. */
+  /** The value of the Authorization header, if the text has it. */
   readonly authorization?: string
 }
 

@@ -33,6 +33,7 @@ import { invokesPowerShell } from './readPowerShell.ts'
 import { isCommand, readWithin, refusalsForLack } from './readWithin.ts'
 import { typographicQuotes } from './shellWords.ts'
 import { undressed } from './undress.ts'
+import { authorizationElsewhere, ofUnknownForm } from './unknownForm.ts'
 import { mayBeSortedByWebMock, sortedByWebMock } from './webMock.ts'
 import { fromUtf16 } from './wideText.ts'
 
@@ -115,10 +116,8 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   if (isCapture(pasted)) return unreadable(pasted, 0, captureFile)
   if (isFlowFile(pasted)) return unreadable(pasted, 0, flowFile)
   const { bytes: bare, mayGoOn, notes } = undressed(pasted)
-  const result = E.map(withNotes(notes))(readWithin(bare))
   const shown = latin1(bare)
-  const refusal = refusalOf(result, shown, firstLineOf(bare))
-  if (refusal !== undefined) return unreadable(pasted, 0, refusal)
+  const result = E.map(withNotes(notes))(readKnown(pasted, bare, shown))
   // A command quotes its body, so its end is known and nothing can be lost there.
   const isOfCommand = isCommand(firstLineOf(bare)) || pipedCommand(bare) !== undefined
   if (E.isLeft(result)) return result
@@ -132,6 +131,15 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
     isArchive: beginsLikeArchive(shown),
   }
   return E.right(withNotes(notesOnTarget)(noted(withoutLostBody(result.right, printed))))
+}
+
+/** The request by the readers of known forms, or by the parts that a text of an unknown form has. */
+const readKnown = (pasted: Bytes, bare: Bytes, shown: string): E.Either<Unreadable, Received> => {
+  const result = readWithin(bare)
+  const refusal = refusalOf(result, shown, firstLineOf(bare))
+  const refused = refusal === undefined ? result : unreadable(pasted, 0, refusal)
+  // A request that was read without its header is not the one that has the header: nothing is put together.
+  return E.isLeft(refused) && E.isLeft(result) ? ofUnknownForm(pasted, shown, refused.left) : refused
 }
 
 /** `curl -X POST https://api.example/v1/jobs -H Authorization: SVC-SHA256-RSA app_id=app-1,…`: a header without its quotation marks. */
@@ -219,9 +227,6 @@ const isAnsweredAtOnce =
 /** A message or a command has its target as it was sent. */
 const whyTargetLost = (shown: string, firstLine: string): string | undefined =>
   beginsMessage(firstLine) || isCommand(firstLine) ? undefined : whyTargetNotShown(shown)
-
-const authorizationElsewhere =
-  'this text has an Authorization header, but not among the headers of a request, so nothing was checked; paste the request as raw HTTP or as a curl command'
 
 /** The refusal of an Authorization header that is a placeholder, was broken into lines, or was cut off. Undefined if it is whole. */
 const whyNotShownWhole = ({ authorization, now }: Received, shown: string, firstLine: string): string | undefined => {
