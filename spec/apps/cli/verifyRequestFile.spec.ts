@@ -88,6 +88,27 @@ whole('a line of our own log: what it lacks, and no verdict', async () => {
   )
 })
 
+whole(
+  'a text of unknown form: what was found, a look at the other lines without their secrets, and a request to complete',
+  async () => {
+    const line = 'SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA=='
+    file('text.txt', `seen today\n{"Authorization"=>"${line}"}\nPOST it\nfrom /a/b to /c/d password=hunter22\n`)
+    const { code, out, err } = await asked('--request', 'text.txt')
+    assert.equal([code, out], [2, ''])
+    assert.ok(err.includes('Recognized: the method (line 3) and the Authorization header (line 2).'), err)
+    assert.ok(
+      err.includes(`; or its parts: --method POST --target TARGET --authorization '${line}' --body FILE\n`),
+      err,
+    )
+    assert.ok(
+      err.endsWith(
+        `error:   line 1: seen today\nerror:   line 4: ***\nerror: Or complete this, and give it as a file:\nerror: \nerror: POST <TARGET> HTTP/1.1\nerror: Authorization: ${line}\nerror: \nerror: <body>\n`,
+      ),
+      err,
+    )
+  },
+)
+
 const policies = suite('countersign verify: policies')
 
 policies('--policy takes one that is not ours, --no-policy drops one that is', async () => {

@@ -18,8 +18,9 @@ import { inEnglish, type Say } from '../../kit/diagnosis/chinese/dictionary.ts'
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
-import { contentOf, filesOf, inWords } from '../../kit/diagnosis/Received.ts'
+import { contentOf, filesOf, inWords, textOf } from '../../kit/diagnosis/Received.ts'
 import * as args from './arguments.ts'
+import { completionOf } from './completionOf.ts'
 import { readBounded } from './files.ts'
 import { type Argument, optional, repeated } from './grammar.ts'
 import { CommandError, type World } from './Outcome.ts'
@@ -116,11 +117,13 @@ const requestInFile = async (
 ): Promise<ReceivedRequest> => {
   if (options.method !== undefined || options.target !== undefined || options.authorization.length > 0)
     throw new CommandError(2, '--request has the method, the target and the Authorization header: remove these options')
-  const read = readRequest(await readBounded('--request', path, world))
+  const pasted = await readBounded('--request', path, world)
+  const read = readRequest(pasted)
   if (E.isLeft(read)) {
     const { logged } = read.left
     const remedy = logged === undefined ? '' : say(`; or its parts: ${optionsFor(logged)}`)
-    throw new CommandError(2, `${say(`--request ${path}: ${inWords(read.left)}`)}${remedy}`)
+    const completion = logged?.notUnderstood === undefined ? '' : completionOf(logged, textOf(pasted), say)
+    throw new CommandError(2, `${say(`--request ${path}: ${inWords(read.left)}`)}${remedy}${completion}`)
   }
   const { notes = [], body, bodyMissing: lacksBody = false, ...rest } = read.right
   const received = { ...rest, refused: rest.refused ?? reasonInName(path), notes }

@@ -134,12 +134,14 @@ const refuse = (state: State, why: string): void => {
 
 /** The line fills what it knows; the user gives the rest. */
 const completeLine = (state: State, logLine: Logged, what: string): void => {
-  const { method = '', path = '', now, authorization } = logLine
+  const { method = '', path = '', target = path, now, authorization } = logLine
   const authorizationLines = authorization === undefined ? [] : [authorization]
-  state.fillIn({ method, target: path, authorization: authorizationLines, body: Bytes.empty })
+  state.fillIn({ method, target, authorization: authorizationLines, body: Bytes.empty })
   setTime(state, now)
   unfold('parts')
-  if (!isBodiless(method)) askForWhole(state.body, `The line has no body. ${wholeOrNone}`)
+  const isOfUnknownForm = logLine.notUnderstood !== undefined
+  const lack = isOfUnknownForm ? 'The text does not tell what the body was.' : 'The line has no body.'
+  if (!isBodiless(method)) askForWhole(state.body, `${lack} ${wholeOrNone}`)
   state.lacksParts = `${sentence(what)} Paste it here, or complete the parts below.`
   say(state, state.lacksParts, true)
 }

@@ -47,7 +47,15 @@ unknown('the refusal names the parts with their lines, and the lines that were n
     'line 1: no reader knows the form of this text. Recognized: the method (line 3) and the Authorization header (line 2). Not recognized: the target and the body. Lines that were not understood: 1, 4. Write the request as raw HTTP: the request line, the headers, an empty line and the body',
   )
   const left = readRequest(Buffer.from(`seen today\n${headers}\nPOST it\nfrom /a/b to /c/d\n`))
-  assert.equal(E.isLeft(left) ? left.left.logged : undefined, { method: 'POST', authorization: line })
+  assert.equal(E.isLeft(left) ? left.left.logged : undefined, {
+    method: 'POST',
+    authorization: line,
+    headers: [['content-type', 'application/json']],
+    notUnderstood: [
+      [1, 1],
+      [4, 4],
+    ],
+  })
 })
 
 /** What each refusal says that the text lacks, and what a text has then. */

@@ -31,6 +31,9 @@ const formProblems: Phrases = {
     '没有读取器认识这段文本的形式。已识别：{found}；未识别：{lost}。未能理解的行：{lines}。请写成原始 HTTP：请求行、请求头、一个空行和请求体',
   'no reader knows the form of this text. Recognized: {found:list}. Not recognized: {lost:list}. Write the request as raw HTTP: the request line, the headers, an empty line and the body':
     '没有读取器认识这段文本的形式。已识别：{found}；未识别：{lost}。请写成原始 HTTP：请求行、请求头、一个空行和请求体',
+  'the method': '请求方法',
+  'the target': '请求目标',
+  'the Authorization header': 'Authorization 请求头',
   'the method (line {line:number})': '请求方法（第 {line} 行）',
   'the target (line {line:number})': '请求目标（第 {line} 行）',
   'the Authorization header (line {line:number})': 'Authorization 请求头（第 {line} 行）',
@@ -299,6 +302,8 @@ const places: Phrases = {
   '--request {file}: {problem:known}': '--request {file}：{problem}',
   'line {line:number}: {problem:phrase}': '第 {line} 行：{problem}',
   'Line {line:number}: {problem:phrase}.': '第 {line} 行：{problem}。',
+  'Or complete this, and give it as a file:': '或者补全下面的内容，存成文件后提供：',
+  'line {line:number}': '第 {line} 行',
   '; or its parts: {options}': '；或者提供各部分：{options}',
 }
 

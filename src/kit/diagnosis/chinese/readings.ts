@@ -97,6 +97,10 @@ export const readings: Phrases = {
     '未能理解的行：{lines}。如果请求体在其中，请另外提供请求体。',
   'Line {line:number} goes on behind the Authorization header. If it has the body, give the body itself.':
     '第 {line} 行在 Authorization 请求头之后还有内容。如果其中有请求体，请另外提供请求体。',
+  'The body was decoded from Base64, from digits or from a list of bytes. There is no Content-Length to check that, and the verdict depends on it; if the text itself was sent, give the body itself.':
+    '请求体由 Base64、数字或字节列表解码而来。没有 Content-Length 可以核对，而结论取决于此；如果实际发送的就是那段文本，请另外提供请求体。',
+  'The body stands inside another text that may be the body too. There is no Content-Length to decide, and the verdict depends on it; if the other text was sent, give the body itself.':
+    '请求体在另一段也可能是请求体的文本之中。没有 Content-Length 可以判断，而结论取决于此；如果实际发送的是外层文本，请另外提供请求体。',
   'No reader knows the form of this body. A text behind the headers has the length of the Content-Length, so this text was read as the body.':
     '没有读取器认识这个请求体的形式。请求头之后有一段文本的长度正好是 Content-Length，因此把它读作请求体。',
   'Everything behind the headers was read as the body, without the last line end. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':

@@ -155,8 +155,7 @@ const emptyLineIn = (rest: string): number | undefined => {
 // ---- The body
 
 /** Beginnings of indented texts, of notations of several lines, of lists of bytes, of blocks of YAML, and of a mark of OkHttp: their text is not the body to the letter. */
-const otherNotation =
-  /^\s|^(?:-{2,3}> END |'''|"""|<Buffer |(?:\[\]|\w{1,32}\(\d{1,12}\) )[\w[{(]|[|>][-+]?\d?\r?\n)/
+const otherNotation = /^\s|^(?:-{2,3}> END |'''|"""|<Buffer |(?:\[\]|\w{1,32}\(\d{1,12}\) )[\w[{(]|[|>][-+]?\d?\r?\n)/
 
 const bodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: HeadOfRest): BodyInRest | undefined => {
   if (otherNotation.test(rest)) return undefined

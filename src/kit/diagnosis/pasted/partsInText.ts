@@ -84,6 +84,8 @@ const isClear = (before: string, { method, target }: Address): boolean => {
     method !== undefined &&
     target !== undefined &&
     methods.size <= 1 &&
+    // A route, with names in place of values.
+    !/\/:[A-Za-z_]/.test(target.value) &&
     // A document may have another request in the elements before.
     !before.includes('</') &&
     // A text with escapes may hold another method and path.

@@ -25,6 +25,10 @@ export interface Logged {
   readonly now?: number
   /** The value of the Authorization header, if the text has it. */
   readonly authorization?: string
+  /** The other headers of a text whose form no reader knows. */
+  readonly headers?: ReadonlyArray<readonly [name: string, value: string]>
+  /** The lines of such a text that were not understood: the first and the last of each range, from 1. */
+  readonly notUnderstood?: ReadonlyArray<readonly [first: number, last: number]>
 }
 
 const stamp = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)\]?[ \t]+/

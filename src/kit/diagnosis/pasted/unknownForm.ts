@@ -5,11 +5,12 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../../../core/Bytes.ts'
-import { type Received, type Unreadable, unreadable } from '../Received.ts'
+import { latin1, type Received, type Unreadable, unreadable } from '../Received.ts'
 import { lettersOf } from './byteText.ts'
 import { methodNotThere, requestSent, urlNotThere } from './librarySent.ts'
 import { type FoundPart, type PartsInText, partsInText } from './partsInText.ts'
 import { noRequestLine } from './readHttp.ts'
+import type { Logged } from './readLogLine.ts'
 
 /** Which parts a refusal says that the text lacks. */
 interface Denial {
@@ -39,11 +40,30 @@ export const ofUnknownForm = (pasted: Bytes, text: string, refused: Unreadable):
   if (denial === undefined) return E.left(refused)
   const parts = partsInText(text)
   if (!denial.parts.some((part) => parts.mentions[part])) return E.left(refused)
-  const assembled = parts.isWhole ? assembledOf(parts) : undefined
+  // JSON has a reader, which knows why this is no request.
+  const assembled = parts.isWhole && !/^\s{0,64}[[{]/.test(text) ? assembledOf(parts) : undefined
   if (assembled !== undefined && E.isRight(assembled)) return assembled
-  return E.mapLeft((plain: Unreadable): Unreadable => ({ ...plain, logged: loggedOf(parts) }))(
-    unreadable(pasted, 0, wordsOf(parts)),
+  const asPasted = inLinesOf(latin1(pasted), parts)
+  return E.mapLeft((plain: Unreadable): Unreadable => ({ ...plain, logged: loggedOf(asPasted) }))(
+    unreadable(pasted, 0, wordsOf(asPasted)),
   )
+}
+
+/** The same parts with the lines that they have in the text as it was pasted, which may have more lines than what was read. */
+const inLinesOf = (pasted: string, parts: PartsInText): PartsInText => {
+  const original = partsInText(pasted)
+  const relocated = (name: keyof PartsInText['mentions']): FoundPart | undefined => {
+    const part = parts[name]
+    const at = part === undefined ? -1 : pasted.indexOf(part.value)
+    return part === undefined || at < 0 ? part : { ...part, line: pasted.slice(0, at).split('\n').length }
+  }
+  return {
+    ...parts,
+    authorization: relocated('authorization'),
+    method: relocated('method'),
+    target: relocated('target'),
+    notUnderstood: original.notUnderstood,
+  }
 }
 
 const lineOf = (part: FoundPart | undefined): number => part?.line ?? 0
@@ -59,10 +79,12 @@ const assembledOf = ({ authorization, method, target, headers }: PartsInText) =>
     ],
   })
 
-const loggedOf = ({ authorization, method, target }: PartsInText) => ({
+const loggedOf = ({ authorization, method, target, headers, notUnderstood }: PartsInText): Logged => ({
   ...(method === undefined ? {} : { method: method.value }),
   ...(target === undefined ? {} : { target: target.value.replace(/^https?:\/\/[^/?]*/, '') || '/' }),
   ...(authorization === undefined ? {} : { authorization: authorization.value }),
+  headers,
+  notUnderstood,
 })
 
 // ---- Words

@@ -30,7 +30,11 @@ export interface Candidate {
   readonly isUnrelated?: true
   /** Its name says that it is of the request, as `request_body` does. It may stand behind the response. */
   readonly isOfRequest?: true
+  /** These readings were decoded from Base64, from digits or from a list of bytes, and nothing but their look says that they were so. */
+  readonly decoded?: ReadonlyArray<string>
   readonly from: number
+  /** The offset after it. Undefined for a dump of bytes. */
+  readonly to?: number
 }
 
 /** Where the headers of the request are, and what they say of the body. */
@@ -186,7 +190,10 @@ const candidateOfText = (
   // Only the length shows that digits or Base64 of any other text are the body in these notations.
   const byLength = isMeasured && isNamed ? decodedText(literal.readings[0]) : []
   const readings = [...decoded, ...ownReadings, ...byLength]
-  const candidate: Candidate = { readings, isNamed, isExact, from: literal.from }
+  // The name may say that it is Base64.
+  const isSaid = isList || (key !== undefined && /base64|hex|bytes/i.test(key))
+  const place = { from: literal.from, to: literal.to, ...(isSaid ? {} : { decoded }) }
+  const candidate: Candidate = { readings, isNamed, isExact, ...place }
   if (isWord || isEmptyList(literal)) return { ...candidate, isUnrelated: true }
   const isOfRequest = isNamed && levels === 0 && namesOfRequestBody.test(key ?? '')
   return isOfRequest ? { ...candidate, isOfRequest } : candidate
@@ -326,7 +333,8 @@ const candidateOfGroup = (
   if (!isWholeJson(span) || headers.path.includes(group) || isSerialized(source, group)) return undefined
   // Go prints a structure without values so.
   if (source.slice(group.from - 1, group.to + 1) === '{{}}') return undefined
-  const candidate: Candidate = { readings: withLineEnd(source, group), isNamed, isExact: false, from: group.from }
+  const place = { from: group.from, to: group.to }
+  const candidate: Candidate = { readings: withLineEnd(source, group), isNamed, isExact: false, ...place }
   if (emptyList.test(span)) return { ...candidate, isUnrelated: true }
   const hasOtherName = key !== undefined && !namesOfLogged.test(key)
   if (!isNamed && (hasOtherName || isOtherRecord(placed, headers))) {
