@@ -272,7 +272,7 @@ changed('verbatim texts of C#, and texts of Objective-C, by their own rules', ()
 changed('the route of a span is no target', () => {
   const { name, attributes } = JSON.parse(span(get))
   const { 'url.path': _, ...withoutPath } = attributes
-  assert.match(refusal(JSON.stringify({ name, attributes: withoutPath })), /paste the request/)
+  assert.match(refusal(JSON.stringify({ name, attributes: withoutPath })), /Not recognized: the target/)
   const otlp = Object.entries(attributes).map(([key, value]) => ({
     key,
     value: Array.isArray(value)

@@ -84,8 +84,6 @@ const isClear = (before: string, { method, target }: Address): boolean => {
     method !== undefined &&
     target !== undefined &&
     methods.size <= 1 &&
-    // A route, with names in place of values.
-    !/\/:[A-Za-z_]/.test(target.value) &&
     // A document may have another request in the elements before.
     !before.includes('</') &&
     // A text with escapes may hold another method and path.
@@ -146,12 +144,15 @@ const bareTarget = ({ value, at }: Placed): Placed => ({ value: value.replace(/[
 /** XML and HTML escape the mark between parameters. A query in a text has none before `amp;`. */
 const withoutEntities = ({ value, at }: Placed): Placed => ({ value: value.replaceAll('&amp;', '&'), at })
 
+/** A path with names in place of values: `/v1/jobs/:id`. */
+const isRoute = (path: string): boolean => /\/:[A-Za-z_]/.test(path)
+
 /** The only target. A URL and its path are one target, and so are a path and the same path with its query. */
 const onlyTarget = (places: ReadonlyArray<Placed>): Placed | undefined => {
   const targets = places
     .map(bareTarget)
     .map(withoutEntities)
-    .filter(({ value }) => value !== '')
+    .filter(({ value }) => value !== '' && !isRoute(value))
   const [longest, ...others] = targets.toSorted((a, b) => b.value.length - a.value.length)
   const path = longest?.value.replace(/^https?:\/\/[^/?]*/, '') ?? ''
   const isSame = ({ value }: Placed): boolean =>

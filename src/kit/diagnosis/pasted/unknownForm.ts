@@ -41,7 +41,8 @@ export const ofUnknownForm = (pasted: Bytes, text: string, refused: Unreadable):
   const parts = partsInText(text)
   if (!denial.parts.some((part) => parts.mentions[part])) return E.left(refused)
   // JSON has a reader, which knows why this is no request.
-  const assembled = parts.isWhole && !/^\s{0,64}[[{]/.test(text) ? assembledOf(parts) : undefined
+  const assembled =
+    parts.isWhole && !/^\s{0,64}(?:\{\s{0,64}["}]|\[\s{0,64}[[{"])/.test(text) ? assembledOf(parts) : undefined
   if (assembled !== undefined && E.isRight(assembled)) return assembled
   const asPasted = inLinesOf(latin1(pasted), parts)
   return E.mapLeft((plain: Unreadable): Unreadable => ({ ...plain, logged: loggedOf(asPasted) }))(
