@@ -313,6 +313,26 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
   return { what: `The body that was signed differs from the body that arrived: ${detail}.`, remedy: catalogueRemedy }
 }
 
+/** White space round the body that one text has and the other has not. A last line end alone has words of its own. */
+export const whiteSpaceRound = (signed: string, sentText: string): Telling | undefined => {
+  if (signed === sentText || signed.trim() !== sentText.trim() || signed.trim() === '') return undefined
+  const isCut = signed === signed.trim()
+  if (!isCut && sentText !== sentText.trim()) return undefined
+  const whole = isCut ? sentText : signed
+  const before = whole.length - whole.trimStart().length
+  const after = whole.length - whole.trimEnd().length
+  if (before === 0 && /^\r?\n$/.test(whole.slice(-after))) return undefined
+  const place = before === 0 ? 'end' : after === 0 ? 'beginning' : 'beginning and the end'
+  return {
+    detail: isCut ? 'without the white space round it' : 'with white space round it',
+    what: isCut
+      ? `The caller signed the body without the white space at its ${place}, but sent it with this white space.`
+      : `The caller signed the body with white space at its ${place}, but sent it without this white space.`,
+    remedy:
+      'Trim the body before you sign and send it, or do not trim it at all. Then sign and send exactly these bytes.',
+  }
+}
+
 const lettersBeyondAscii = /[^\0-\u007f\ufffd]/gu
 
 /** Where a piece of the broken text is in the intact one, -1 if nowhere. The first piece begins the text, and the last piece ends it. */

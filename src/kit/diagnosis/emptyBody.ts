@@ -152,6 +152,19 @@ export const missingBodySigned = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): T
 /** The longest text for a missing value has eighteen characters. */
 const maxMissing = 18
 
+/** The number of bytes was signed in place of the body. */
+export const lengthSigned = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined =>
+  rewritable(signed) === String(sentBody.length)
+    ? {
+        detail: `signed ${sentBody.length}`,
+        what: `The caller signed ${sentBody.length} in place of the body. This is the length of the body in bytes.`,
+        remedy:
+          sentBody.length === 0
+            ? 'If no body is sent, sign nothing after the fourth line feed.'
+            : 'Sign the body itself, all of its bytes, and not their number.',
+      }
+    : undefined
+
 /** The texts that mean nothing, if this body is one. For a body that is none of them: no texts. */
 export const otherEmptyTexts = (body: Bytes.Bytes): ReadonlyArray<string> => {
   const sentText = emptyTextOf(body)

@@ -80,8 +80,45 @@ export const fieldsDifference = (
     trimmedFields(signed, sent, carrier) ??
     fieldsInOrder(signed, sent, carrier) ??
     cutFields(signed, sent, carrier) ??
+    valuesApart(signed, sent, detail, carrier) ??
     otherRun(signed, sent, detail, carrier)
   )
+}
+
+/** Truth values and the missing value, as Python prints them, by how JSON and JavaScript write them. */
+const pythonWords: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
+
+const pythonWrites = 'Python writes truth values and None with a capital letter.'
+
+/** Whether each signed value is one that Python prints for the sent value. */
+const areOfPython = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>): boolean =>
+  signed.length === sent.length &&
+  signed.every((field, i) => {
+    const word = pythonWords[fieldValueOf(sent[i] ?? '')]
+    return word !== undefined && fieldValueOf(field) === word
+  })
+
+/** Several values that differ, with the same fields between them: only these values are named. */
+const valuesApart = (
+  signed: ReadonlyArray<string>,
+  sent: ReadonlyArray<string>,
+  detail: string,
+  carrier: 'query' | 'form',
+): Telling | undefined => {
+  if (signed.length !== sent.length || listSpellingOf(detail) !== undefined || isTakenForNone(detail)) return undefined
+  const places = signed.flatMap((field, i) => (field === sent[i] ? [] : [i]))
+  const [first = 0] = places
+  const isApart = (places.at(-1) ?? 0) - first >= places.length
+  if (!isApart || places.length > maxNamed) return undefined
+  const signedFields = places.map((i) => signed[i] ?? '')
+  const sentFields = places.map((i) => sent[i] ?? '')
+  if (namesOf(signedFields).join('&') !== namesOf(sentFields).join('&')) return undefined
+  const pairs = signedFields.map((field, i) => `${shorten(field)} where ${shorten(sentFields[i] ?? '')} was sent`)
+  return {
+    detail: pairs.join(', '),
+    what: `Other values of the fields were signed: ${listed(pairs)}. ${areOfPython(signedFields, sentFields) ? pythonWrites : ''}`.trim(),
+    remedy: writeOnce(carrier),
+  }
 }
 
 /** The run of fields that was signed in place of another run. */
@@ -100,7 +137,7 @@ const otherRun = (
   if (arePythonBytes(run.signed, run.sent)) return pythonBytesTelling(signedText, sentText)
   return {
     detail: `${signedText} where ${sentText} was sent`,
-    what: signedInPlace(signedText, sentText, detail),
+    what: `${signedInPlace(signedText, sentText, detail)} ${areOfPython(run.signed, run.sent) ? pythonWrites : ''}`.trim(),
     remedy: writeOnce(carrier),
   }
 }

@@ -18,7 +18,12 @@ interface Program {
   readonly number: (literal: string) => string
   /** Named only if User-Agent names its language. Several programs write the same text, and the others are more usual. */
   readonly onlyIfSender?: true
+  /** Named in any case if the text has this: few other programs write it. */
+  readonly mark?: RegExp
 }
+
+/** Escapes in small letters for <, > and &. */
+const htmlEscapes = /\\u00(?:3[ce]|26)/
 
 const programs: ReadonlyArray<Program> = [
   { name: 'JSON.stringify', forms: ['javascript'], styles: ['compact'], number: shortest },
@@ -66,8 +71,16 @@ const programs: ReadonlyArray<Program> = [
     styles: ['go', 'go, decoded before', 'go-sorted', 'go-sorted, decoded before'],
     number: shortest,
     onlyIfSender: true,
+    mark: htmlEscapes,
   },
-  { name: 'Gson', forms: ['gson'], styles: ['gson'], number: floatsOf('java'), onlyIfSender: true },
+  {
+    name: 'Gson',
+    forms: ['gson'],
+    styles: ['gson'],
+    number: floatsOf('java'),
+    onlyIfSender: true,
+    mark: htmlEscapes,
+  },
   { name: 'JSON.generate of Ruby', forms: ['ruby'], styles: ['compact'], number: floatsOf('ruby'), onlyIfSender: true },
   { name: 'serde_json of Rust', forms: ['rust'], styles: ['compact'], number: floatsOf('rust'), onlyIfSender: true },
 ]
@@ -79,10 +92,12 @@ export const rewritersOf = (
   library?: Library | undefined,
 ): ReadonlyArray<string> => {
   const isSender = ({ forms }: Program): boolean => forms.some((form) => library?.forms.includes(form) === true)
-  const candidates = programs.filter((program) => program.onlyIfSender !== true || isSender(program))
+  const isUsual = ({ onlyIfSender, mark }: Program): boolean =>
+    onlyIfSender !== true || mark?.test(writtenText) === true
+  const candidates = programs.filter((program) => isUsual(program) || isSender(program))
   const fitting = programsThatWrite(candidates, json, writtenText)
   const sender = fitting.filter(isSender)
-  const named = sender.length > 0 ? sender : fitting.filter(({ onlyIfSender }) => onlyIfSender !== true)
+  const named = sender.length > 0 ? sender : fitting.filter(isUsual)
   return named.map(({ name }) => name)
 }
 

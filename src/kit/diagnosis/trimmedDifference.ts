@@ -62,6 +62,13 @@ const middleware: ReadonlyArray<Middleware> = [
 /** No more values are named. */
 const maxNamed = 4
 
+const numbersToo = 'The numbers have another form, too.'
+
+const numbersIn = (json: string): string =>
+  (json.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? []).join()
+
+const areNumbersAlike = (signedText: string, sentText: string): boolean => numbersIn(signedText) === numbersIn(sentText)
+
 /** Undefined if other values differ than strings that were trimmed, or empty strings that became null. */
 export const trimmedValues = (signedText: string, sentText: string): Telling | undefined => {
   const signed: unknown = JSON.parse(signedText)
@@ -75,7 +82,10 @@ export const trimmedValues = (signedText: string, sentText: string): Telling | u
   return {
     detail: [...differences.slice(0, maxNamed), ...more].join(', '),
     ...(onTheWay === undefined
-      ? { what: beforeSigning?.whatIfSigned ?? '', remedy: signAsSent }
+      ? {
+          what: `${beforeSigning?.whatIfSigned ?? ''} ${areNumbersAlike(signedText, sentText) ? '' : numbersToo}`.trim(),
+          remedy: signAsSent,
+        }
       : { what: onTheWay.what, ...verifyUntrimmed('body') }),
   }
 }

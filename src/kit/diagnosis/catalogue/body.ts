@@ -11,6 +11,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, maxRewritten, rewritable, standard, textOf } from '../Draft.ts'
 import { otherEmptyTexts } from '../emptyBody.ts'
+import { backslashMarks } from '../forms/backslashMarks.ts'
 import { boxedValues } from '../forms/boxedValues.ts'
 import { inBuffer } from '../forms/buffers.ts'
 import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
@@ -161,6 +162,8 @@ function* quotings(json: string, wanted?: string): Generator<Form> {
   }
   for (const form of json.length > maxEscaped ? [] : stringEscapes(json, wanted))
     if (![quoted, python, php, escaped, inString].includes(form[1])) yield form
+  if (wanted === undefined || wanted.includes('\\'))
+    yield* withRarity('alone', distinct([json, quoted, python, php, escaped, inString], {}, backslashMarks(json)))
   // The fields of a form have a mistake of their own.
   if (json.length <= maxEscaped && !isForm(json)) yield* withRarity('alone', wholeEscapes(json))
   yield ['each quotation mark doubled (C#, Visual Basic, SQL)', json.replaceAll('"', '""'), 'late']

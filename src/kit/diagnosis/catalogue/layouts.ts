@@ -5,6 +5,7 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, type Layout, rewritable, type Slot, standard, textOf } from '../Draft.ts'
+import { fixedLineAdded, lengthLineAdded } from '../forms/addedLines.ts'
 import { textInBuffer } from '../forms/buffers.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { distinct } from '../forms/distinct.ts'
@@ -51,22 +52,6 @@ const inPlace = ([detail, layout, rare = 'alone', traits]: Form<Layout>): Variat
   part(detail, { layout }, rare, traits)
 
 const alone = (detail: string, change: Partial<Pick<Draft, Slot>>): Variation => part(detail, change, 'alone')
-
-/** Lines that other schemes sign. */
-const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8', '']
-  .map((charset) => `application/json${charset}`)
-  .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1', '0', '1')
-
-/** Such a line before each part, and after the last. */
-const lineAdded = otherLines.flatMap(
-  (firstLine): ReadonlyArray<Form<Layout>> => [
-    ...standard.order.map(
-      (partName) =>
-        [`${firstLine} before the ${partName}`, { ...standard, labels: { [partName]: `${firstLine}\n` } }] as const,
-    ),
-    [`${firstLine} at the end`, { ...standard, end: `\n${firstLine}` }],
-  ],
-)
 
 /** What languages print for a value that is not there, or is none. */
 const printed = [...missingTexts(), '[object Promise]', 'false']
@@ -141,7 +126,7 @@ const labelled = lazily(() =>
     ...layouts.partlyLabelled(),
     ...layouts.requestLines(),
     ...layouts.listed(),
-    ...lineAdded,
+    ...fixedLineAdded,
     ...layouts.jsonObjects(),
   ].map(inPlace),
 )
@@ -252,6 +237,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Sign only the five values, and put a line feed after each of the first four.',
     ['layout', 'method', 'target', 'nonce', 'timestamp'],
     function* (draft, _, _only, slot) {
+      if (isNeeded('layout', slot)) yield* lengthLineAdded(draft.body.length).map(inPlace)
       if (isNeeded('method', slot)) yield* methodsInTypes(draft.method)
       for (const labelledSlot of ['method', 'target', 'nonce', 'timestamp'] as const)
         if (isNeeded(labelledSlot, slot))

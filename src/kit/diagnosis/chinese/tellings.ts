@@ -783,6 +783,43 @@ const bodies: Phrases = {
     '调用方签名的不是请求体，而是 {text}：没有值的时候，程序会打印成这样。',
   'Make the text of the body first. Then sign and send exactly this text.':
     '先生成请求体的文本，再对它签名并原样发送。',
+  'The caller signed the body without the white space at its {place:phrase}, but sent it with this white space.':
+    '调用方签名的请求体没有{place}的空白，而发送时带着这些空白。',
+  'The caller signed the body with white space at its {place:phrase}, but sent it without this white space.':
+    '调用方签名的请求体{place}带有空白，而发送时没有这些空白。',
+  end: '末尾',
+  beginning: '开头',
+  'beginning and the end': '首尾',
+  'Trim the body before you sign and send it, or do not trim it at all. Then sign and send exactly these bytes.':
+    '要么在签名和发送之前就去掉空白，要么都不去掉；对得到的字节签名，并原样发送。',
+  'The numbers have another form, too.': '数字的写法也不同。',
+  'Python writes truth values and None with a capital letter.': 'Python 把真假值和 None 写成首字母大写。',
+  'Other values of the fields were signed: {pairs:list}.': '签名的字段值不同：{pairs}。',
+  'Between the fields, the caller signed {mark:phrase}, where & was sent.':
+    '各字段之间，调用方签名的是{mark}，而发送的是 &。',
+  'It sorted the fields, too.': '字段还按名称排了序。',
+  'a semicolon': '分号',
+  'a comma': '逗号',
+  'a comma with a space': '逗号加空格',
+  'a vertical bar': '竖线',
+  'Write the fields once, with & between them. Then sign and send exactly this text.':
+    '各字段只写一次，之间用 & 分隔；对得到的文本签名，并原样发送。',
+  'The caller signed one line more, {line}, before the {part:phrase}. Other schemes have such a line.':
+    '调用方在{part}前面多签了一行 {line}：其他签名方案有这样的一行。',
+  'The caller signed one line more, {line}, after the body. Other schemes have such a line.':
+    '调用方在请求体后面多签了一行 {line}：其他签名方案有这样的一行。',
+  'The caller signed {length:number} in place of the body. This is the length of the body in bytes.':
+    '调用方签名的不是请求体，而是 {length}，即请求体的字节数。',
+  'Sign the body itself, all of its bytes, and not their number.': '对请求体本身的全部字节签名，而不是对字节数签名。',
+  'The caller signed the body with a backslash before each {mark:phrase} in the strings, but sent it without these backslashes.':
+    '调用方签名的请求体中，字符串里的每个 {mark} 前面都有反斜杠，而发送时没有这些反斜杠。',
+  'The caller signed the body with a backslash before each {mark:phrase}, but sent it without these backslashes.':
+    '调用方签名的请求体中，每个 {mark} 前面都有反斜杠，而发送时没有这些反斜杠。',
+  'backslash and colon': '反斜杠和冒号',
+  'mark of a regular expression (re.escape of Python)': '正则表达式的特殊字符（Python 的 re.escape）',
+  'mark of a regular expression (preg_quote of PHP)': '正则表达式的特殊字符（PHP 的 preg_quote）',
+  'mark of no word (quotemeta of Perl)': '字母、数字和 _ 以外的字符（Perl 的 quotemeta）',
+  'Sign the body exactly as it is sent, and escape nothing in it.': '对请求体按发送的原样签名，其中什么都不要转义。',
   'Make the body once. Then sign and send exactly these bytes.': '请求体只生成一次，对得到的字节签名，并原样发送。',
   'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.':
     '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',

@@ -3,9 +3,12 @@
  * `ids[]=1&ids[]=2` or `ids=1,2`, and `dry=true` as `dry=True`. Every form keeps the escapes that were sent.
  */
 
+import type { Telling } from '../Telling.ts'
 import { withRarity } from './distinct.ts'
 import { type Field, joinFields, rawFieldsOf } from './fields.ts'
 import { inFields, otherLineEnds } from './lineEnds.ts'
+import { missingTexts } from './missingValues.ts'
+import { erlang, floatForms, writeDouble } from './numberText.ts'
 import { decode } from './percent.ts'
 import { printedFields } from './printedFields.ts'
 import type { Form } from './Respelling.ts'
@@ -226,12 +229,71 @@ const numberWriters: Readonly<Record<string, NumberWriter>> = {
   'values in escaped quotation marks': (fieldValue) => `%22${fieldValue}%22`,
 }
 
+/** Fractions as languages print floating-point numbers: 1.0e-6 for 0.000001. */
+const floatWriters: Readonly<Record<string, NumberWriter>> = Object.fromEntries(
+  [...Object.values(floatForms).map((form) => (decimal: string) => writeDouble(decimal, form)), erlang].map(
+    (write, i) => [
+      `fractions with exponents, ${i + 1}`,
+      (decimal: string) => (/^-?\d{1,15}\.\d{1,15}$/.test(decimal) ? write(decimal) : undefined),
+    ],
+  ),
+)
+
 function* respelledNumbers(fields: ReadonlyArray<Field>): Generator<Form> {
-  for (const [detail, writeNumber] of Object.entries(numberWriters)) {
+  for (const [detail, writeNumber] of Object.entries({ ...numberWriters, ...floatWriters })) {
     const respell = (field: Field): Field =>
       field.value === undefined ? field : { ...field, value: writeNumber(field.value) ?? field.value }
     yield [detail, queryOf(fields.map(respell))]
   }
+}
+
+// ---- Names without values, and other marks between the fields
+
+/** What languages make of a field without a value: `age` becomes `age=true` in OpenResty. */
+const valuesOfNames: ReadonlyArray<string> = ['true', '1', 'True', ...missingTexts('isCommon')]
+
+function* valuesAdded(fields: ReadonlyArray<Field>): Generator<Form> {
+  if (!fields.some(({ value }) => value === undefined)) return
+  for (const added of valuesOfNames)
+    yield [
+      `names without a value as =${added}`,
+      queryOf(fields.map((field) => (field.value === undefined ? { ...field, value: added } : field))),
+    ]
+}
+
+/** Marks between fields, where & was sent. */
+const otherJoints: Readonly<Record<string, string>> = {
+  nothing: '',
+  'a semicolon': ';',
+  'a comma': ',',
+  'a comma with a space': ', ',
+  'a vertical bar': '|',
+  'a space': ' ',
+  'a line feed': '\n',
+}
+
+const joinedBy = 'fields joined by '
+
+/** The words for fields that were joined otherwise. */
+export const jointTelling = (detail: string): Telling | undefined =>
+  detail.startsWith(joinedBy)
+    ? {
+        what: `Between the fields, the caller signed ${detail.slice(joinedBy.length).replace(sortedToo, '')}, where & was sent.${detail.endsWith(sortedToo) ? ' It sorted the fields, too.' : ''}`,
+        remedy: 'Write the fields once, with & between them. Then sign and send exactly this text.',
+      }
+    : undefined
+
+const sortedToo = ', sorted'
+
+function* otherwiseJoined(fields: ReadonlyArray<Field>): Generator<Form> {
+  if (fields.length < 2) return
+  const sorted = fields.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  for (const [mark, joint] of Object.entries(otherJoints))
+    for (const [suffix, chosen] of [
+      ['', fields],
+      [sortedToo, sorted],
+    ] as const)
+      yield [`${joinedBy}${mark}${suffix}`, chosen.map((field) => queryOf([field])).join(joint)]
 }
 
 // ---- Names
@@ -355,6 +417,8 @@ function* everyForm(fields: ReadonlyArray<Field>): Generator<Form> {
   else yield* withRarity('alone', respelledScalars(fields))
   yield* withRarity('alone', rareLists(fields))
   yield* withRarity('alone', respelledNumbers(fields))
+  yield* withRarity('alone', valuesAdded(fields))
+  yield* withRarity('alone', otherwiseJoined(fields))
   yield* withRarity('alone', otherLineEnds(queryOf(fields), inFields))
   yield* withRarity('alone', respelledNames(fields))
   yield* withRarity('alone', nestedAsText(fields))

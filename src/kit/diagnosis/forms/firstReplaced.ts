@@ -19,6 +19,8 @@ const replacing = (original: string, ...substitutes: ReadonlyArray<string>): Rea
 const inBodies: ReadonlyArray<Replacement> = [
   ...replacing('/', '\\/'),
   ...replacing('\\/', '/'),
+  ...replacing(':', '\\:'),
+  ...replacing(',', '\\,'),
   ...replacing('&', '\\u0026', '&amp;', '%26'),
   ...replacing('\\u0026', '&'),
   ...replacing('<', '\\u003c', '\\u003C', '&lt;'),
@@ -54,7 +56,7 @@ const inTargets: ReadonlyArray<Replacement> = [
   ...replacing('%40', '@'),
   ...replacing('%3D', '='),
   ...replacing('%26', '&'),
-  ...replacing(':', '%3A'),
+  ...replacing(':', '%3A', '\\:'),
   ...replacing(',', '%2C'),
   ...replacing('[', '%5B'),
   ...replacing(']', '%5D'),

@@ -32,6 +32,30 @@ export const readWindows1252 = (bytes: Bytes.Bytes, isStrict: boolean): string =
     return isStrict && letter === c ? '\ufffd' : letter
   })
 
+/** Two bytes that are a letter of GB2312, which has fewer letters than GBK. */
+const isInGb2312 = (lead: number, trail: number): boolean =>
+  trail >= 0xa1 && trail <= 0xfe && ((lead >= 0xa1 && lead <= 0xa9) || (lead >= 0xb0 && lead <= 0xf7))
+
+/**
+ * The text of GB2312, with `mark` for what is no letter. PHP (`mb_convert_encoding`) takes two bytes for one mark if the first of them may begin
+ * a letter, and Python takes one.
+ */
+const readGb2312 = (bytes: Bytes.Bytes, mark: string, taken: 1 | 2): string => {
+  let text = ''
+  for (let i = 0; i < bytes.length; i++) {
+    const [lead = 0, trail = 0] = bytes.subarray(i, i + 2)
+    if (lead < 0x80) text += String.fromCharCode(lead)
+    else {
+      const isLead = lead >= 0xa1 && lead <= 0xfe
+      const letter = isLead && isInGb2312(lead, trail) ? decodeCharset('gbk', bytes.subarray(i, i + 2)) : ''
+      const isLetter = letter.length === 1 && !/[\ufffd\ue000-\uf8ff]/.test(letter)
+      text += isLetter ? letter : mark
+      if (isLetter || (isLead && taken === 2 && trail >= 0x80)) i++
+    }
+  }
+  return text
+}
+
 const readAs = 'utf-8 read as '
 const writtenAgain = ', and written in it again'
 
@@ -39,10 +63,15 @@ const writtenAgain = ', and written in it again'
 export function* misreadText(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   yield [`${readAs}windows-1252`, utf8(readWindows1252(bytes, false))]
   yield [`${readAs}windows-1252, U+FFFD for what it lacks`, utf8(readWindows1252(bytes, true))]
+  yield [`${readAs}gb2312, ? for what it lacks`, utf8(readGb2312(bytes, '?', 2))]
+  yield [`${readAs}gb2312, U+FFFD for what it lacks`, utf8(readGb2312(bytes, '\ufffd', 1))]
+  yield [`${readAs}gb2312, nothing for what it lacks`, utf8(readGb2312(bytes, '', 1))]
   for (const charset of [...charsets, 'gb18030', 'euc-jp', ...singleByteCharsets]) {
     const misread = decodeCharset(charset, bytes)
     if (misread === '') continue
     yield [`${readAs}${charset}`, utf8(misread)]
+    if (misread.includes('\ufffd'))
+      yield [`${readAs}${charset}, ? for what it lacks`, utf8(misread.replaceAll('\ufffd', '?'))]
     if (charsets.includes(charset)) yield [`${readAs}${charset}${writtenAgain}`, encodeInCharset(charset, misread)]
   }
 }

@@ -107,6 +107,7 @@ const joinedParameters = (path: string, parameters: string): ReadonlyArray<strin
     path + chosen.map(([name, value]) => name + value).join(''),
     path + chosen.map(([name, value]) => `${name}=${value}`).join(''),
     path + chosen.map(([name, value]) => `${name}=${value}`).join('&'),
+    `${path}?${chosen.map(([name, value]) => `${name}=${value}`).join('')}`,
   ])
 }
 

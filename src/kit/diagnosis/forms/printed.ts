@@ -106,6 +106,7 @@ const isObjectOfJson = (printedText: string): boolean => /^\s*[[{]/.test(printed
 export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   if (bytes.length === 0) {
     yield* nothings
+    yield ['its length', '0', 'alone']
     yield ['a space', ' ', 'alone']
     yield ['{ }, an object with a space', '{ }', 'alone']
     return
@@ -121,6 +122,7 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   yield* numbersOf(bytes, wanted)
   yield* describedData(bytes, wanted)
   for (const className of classNames) yield [`${className} (.NET)`, className, 'alone']
+  yield ['its length', String(bytes.length), 'alone']
   if (tree !== undefined) yield* withRarity('alone', rarelyPrintedValues(tree))
   if (E.isRight(decoded) && bytes.length <= maxPassedOn) yield* unquotedForms(decoded.right)
   if (tree !== undefined && E.isRight(decoded)) {

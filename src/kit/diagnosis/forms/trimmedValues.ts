@@ -105,6 +105,12 @@ function* everyForm(json: string): Generator<Form> {
   yield* emptyStringForms(json, nulls, strings)
 }
 
+/** The trimmed text as JavaScript writes it anew: `18676.0` becomes `18676` then. */
+function* trimmedByJavaScript(json: string): Generator<Form> {
+  for (const [detail, text] of trimmedWhereSigned(json))
+    yield [`${detail}, written anew by JavaScript`, JSON.stringify(JSON.parse(text))]
+}
+
 function* inCompactText(forms: Iterable<Form>): Generator<Form> {
   for (const [detail, text] of forms) yield [`${detail}, compact`, text]
 }
@@ -116,5 +122,11 @@ export function* untrimmedValues(json: string): Generator<Form> {
   if (!isJson(json)) return
   const compact = writerOf(treeOf(json), { most: json.length }).write({ comma: ',', colon: ':', escaped: /(?!)/g })
   const isCompact = compact === undefined || compact === json
-  yield* distinct([json], limits, everyForm(json), isCompact ? [] : inCompactText(everyForm(compact)))
+  yield* distinct(
+    [json],
+    limits,
+    everyForm(json),
+    isCompact ? [] : inCompactText(everyForm(compact)),
+    trimmedByJavaScript(json),
+  )
 }

@@ -4,14 +4,16 @@
  */
 
 import type * as Bytes from '../../../core/Bytes.ts'
-import { bodyDifference, paddingCut } from '../bodyDifference.ts'
+import { bodyDifference, paddingCut, whiteSpaceRound } from '../bodyDifference.ts'
 import type { Draft } from '../Draft.ts'
 import { byteOrderMark, carriageReturnsDoubled, escapedBody, lineEndsWithin, linesReadAlone } from '../directions.ts'
-import { emptyBodyDifference, emptyObjectSigned, missingBodySigned } from '../emptyBody.ts'
+import { emptyBodyDifference, emptyObjectSigned, lengthSigned, missingBodySigned } from '../emptyBody.ts'
 import { escapeDifference } from '../escapeDifference.ts'
 import { fieldsDifference, signWholeValue } from '../fieldsDifference.ts'
+import { backslashTelling } from '../forms/backslashMarks.ts'
 import { textSpread } from '../forms/changedBody.ts'
 import { isCutString } from '../forms/cutParts.ts'
+import { jointTelling } from '../forms/fieldValues.ts'
 import { markedTelling } from '../forms/markedForms.ts'
 import { hasNamesOnce, isLongNumberQuoted } from '../forms/readJson.ts'
 import { jsonDifference } from '../jsonDifference.ts'
@@ -128,11 +130,18 @@ export const bodyTellings: Tellings = {
   'body-lines-joined': ofBodies(linesDropped),
   'body-hashed': bodyReplaced,
   'body-missing': firstOf(bodyInQuery, emptyBodyTelling, ofDrafts(bodyOfReading)),
-  'body-printed': firstOf(emptyBodyTelling, ofBodies(missingBodySigned), ofDrafts(bodyOfReading), byForm(printedBody)),
+  'body-printed': firstOf(
+    emptyBodyTelling,
+    ofBodies(missingBodySigned),
+    ofBodies(lengthSigned),
+    ofDrafts(bodyOfReading),
+    byForm(printedBody),
+  ),
   'body-trailing-newline': ({ library }) => lineEndAfterBody(library),
   'form-reencoded': firstOf(
     ofBodies(paddingCut),
     byForm(markedTelling),
+    byForm(jointTelling),
     ofBodyTexts(formTrimmed),
     ofBodyTexts(bodyLineEnds),
     ofBodyTexts(formEscapes),
@@ -148,6 +157,7 @@ export const bodyTellings: Tellings = {
     ofBodyTexts(sentNamesTwice),
     ofBodyTexts(longNumbers),
     emptyBodyTelling,
+    ofBodyTexts(whiteSpaceRound),
     ofBodyTexts(echoedJson),
     serializedAgain,
   ),
@@ -162,5 +172,5 @@ export const bodyTellings: Tellings = {
     ofBodies(paddingCut),
     otherBody,
   ),
-  'body-quoted': ofBodies(escapedBody),
+  'body-quoted': firstOf(byForm(backslashTelling), ofBodies(escapedBody)),
 }

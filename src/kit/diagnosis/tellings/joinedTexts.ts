@@ -14,6 +14,7 @@ import {
   schemeTelling,
 } from '../directions.ts'
 import { encodedText } from '../encodedText.ts'
+import { addedLineTelling } from '../forms/addedLines.ts'
 import { repeatedText } from '../forms/wholeText.ts'
 import { literalSeparator } from '../languageWords.ts'
 import { latin1 } from '../Received.ts'
@@ -135,6 +136,7 @@ const partsMissing = ({ detail, signed, right }: MistakeFound): Telling | undefi
   missingParts(detail, signed, right)
 
 export const joinTellings: Tellings = {
+  'parts-labelled': byForm(addedLineTelling),
   'separator-literal': ({ library }) => literalSeparator(library),
   'separator-other': ({ signed }) => closedTelling(signed.layout),
   'separator-crlf': ({ signed }) => (signed.layout.end === '\r\n' ? everyLineEnded : undefined),

@@ -2,11 +2,12 @@
 
 import { lineEndsWithin } from '../directions.ts'
 import { fieldsDifference, fieldsInOrder, sortedByName } from '../fieldsDifference.ts'
+import { jointTelling } from '../forms/fieldValues.ts'
 import { byDecodedName, splitTarget } from '../forms/percent.ts'
 import { splitTooLate } from '../forms/splitDecoded.ts'
 import type { Telling } from '../Telling.ts'
 import { fragmentCut, strayEnd } from '../targetDifference.ts'
-import { firstOf, forForm, type MistakeFound, ofTargets, type Tellings } from './Teller.ts'
+import { byForm, firstOf, forForm, type MistakeFound, ofTargets, type Tellings } from './Teller.ts'
 
 const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
 
@@ -41,6 +42,7 @@ export const queryTellings: Tellings = {
   'query-reordered': queryInOrder,
   'query-respelled': firstOf(
     forForm(isSplitTooLate, () => splitDecodedTelling),
+    byForm(jointTelling),
     ofTargets(strayEnd),
     ofTargets(fragmentCut),
     ofTargets(queryLineEnds),
