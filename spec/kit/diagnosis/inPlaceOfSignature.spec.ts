@@ -85,7 +85,14 @@ const printedTexts: ReadonlyArray<readonly [text: string, words: RegExp]> = [
   ['<nil>', /Programs print it for a missing value/],
   ['NULL', /Programs print it for a missing value/],
   ['1', /what some functions return/],
-  ['Verified OK', /what some functions return/],
+  ['Verified OK', /what openssl prints after it has verified one/],
+  ['[REDACTED]', /the word redacted .* mask secrets/],
+  ['***removed***', /the word removed .* mask secrets/],
+  ["Instance of 'Future<String>'", /a result that is not there yet/],
+  ['table: 0x55d0', /an object or a list/],
+  ['CODE(0x55d0)', /a function, which was not called/],
+  ['CHANGE_ME', /a placeholder/],
+  [`HMAC-SHA256 ${'ab'.repeat(32)}`, /64 hexadecimal digits, as many as a digest/],
   ['[object Promise]', /a result that is not there yet/],
   ['System.Threading.Tasks.Task`1[System.String]', /a result that is not there yet/],
   ['<bound method Signer.sign of <Signer>>', /a function, which was not called/],
@@ -171,4 +178,45 @@ place('bytes without their highest bit have control characters among them, and a
   const masked = Buffer.from(rightBytes.map((byte) => byte & 0x7f)).toString('base64')
   assert.match(wordsOn(masked), /text of seven bits/)
   assert.not.match(wordsOn(Buffer.from('a'.repeat(100) + 'b'.repeat(156)).toString('base64')), /seven bits/)
+})
+
+place('a number in decimal digits, bytes with \\x before each, and Base64 in UTF-16 are read', () => {
+  const decimal = BigInt(`0x${rightBytes.toString('hex')}`).toString()
+  const escaped = rightBytes.toString('hex').replace(/../g, '\\x$&')
+  const wide = Buffer.from(rightSignature, 'utf16le').toString('base64')
+  for (const [written, id] of [
+    [decimal, 'signature-hex'],
+    [escaped, 'signature-hex'],
+    [wide, 'signature-double-base64'],
+  ] as const) {
+    const { exact, findings } = reportOn(written)
+    assert.equal([exact, findings.map((found) => found.id)], [true, [id]], written.slice(0, 30))
+  }
+})
+
+place('one space in a signature with plus signs: no plus sign was decoded', () => {
+  const at = rightSignature.search(/[A-Za-z0-9]{3}/) + 1
+  const written = `${rightSignature.slice(0, at)} ${rightSignature.slice(at + 1)}`
+  assert.ok(written.includes('+'))
+  assert.not.match(wordsOn(written), /plus-as-space/)
+})
+
+place('the Base64 of JSON has no signature after its first bytes', () => {
+  const written = Buffer.from(JSON.stringify({ signature: rightSignature })).toString('base64')
+  assert.not.match(wordsOn(written), /bytes of text before/)
+})
+
+place('bytes that look like marks are no look-alikes in a header that has all its items', () => {
+  const { findings } = reportOn(`${rightSignature.slice(0, 100)}\u00a0\u00e9${rightSignature.slice(102)}`)
+  assert.not.ok(findings.some(({ what }) => what.includes('look like')))
+})
+
+place('quotation marks are named as they are: single ones, and one without another', () => {
+  const whatOn = (value: string): string =>
+    reportOn(value)
+      .findings.map(({ what }) => what)
+      .join()
+  assert.match(whatOn(`"${rightSignature}"`), /in double quotes/)
+  assert.match(whatOn(`'${rightSignature}'`), /in single quotes|' (?:and|round|before)/)
+  assert.not.match(whatOn('[1] "abc"'), /double quotes/)
 })

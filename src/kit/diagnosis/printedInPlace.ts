@@ -41,29 +41,24 @@ const useBase64 =
 const kinds: ReadonlyArray<Kind> = [
   {
     words: (shown) => ({
-      what: `The text ${shown} is not a signature. It is what some functions return. For example, openssl_sign of PHP returns true, printed as 1, and writes the signature into its second argument.`,
-      remedy: useBase64,
+      what: `The text ${shown} is not a signature. It is what openssl prints after it has verified one.`,
+      remedy:
+        'Use the command that signs: openssl dgst -sha256 -sign. Then put the Base64 of its output into the header.',
     }),
-    texts: [
-      '1',
-      '0',
-      '-1',
-      'true',
-      'True',
-      'TRUE',
-      'false',
-      'False',
-      'FALSE',
-      'OK',
-      'ok',
-      'Verified OK',
-      'Verification failure',
-    ],
+    texts: ['Verified OK', 'Verification OK', 'Verification Failure', 'Verification failure'],
     shapes: [],
   },
   {
     words: (shown) => ({
-      what: `The text ${shown} is not a signature. It is how JavaScript, Python or .NET prints a result that is not there yet.`,
+      what: `The text ${shown} is not a signature. It is what some functions return. For example, openssl_sign of PHP returns true, printed as 1, and writes the signature into its second argument.`,
+      remedy: useBase64,
+    }),
+    texts: ['1', '0', '-1', 'true', 'True', 'TRUE', 'false', 'False', 'FALSE', 'OK', 'ok'],
+    shapes: [],
+  },
+  {
+    words: (shown) => ({
+      what: `The text ${shown} is not a signature. It is how a program prints a result that is not there yet.`,
       remedy:
         'Wait for the result of the signing function: await it. Then put the Base64 of the signature into the header.',
     }),
@@ -73,6 +68,9 @@ const kinds: ReadonlyArray<Kind> = [
       { pattern: /^<coroutine object .*>$/, shown: '<coroutine object …>' },
       { pattern: /^<(?:Future|Task) .*>$/, shown: '<Future …>' },
       { pattern: /^System\.Threading\.Tasks\.Task.*$/, shown: 'System.Threading.Tasks.Task…' },
+      { pattern: /^Instance of 'Future.*'$/, shown: "Instance of 'Future…'" },
+      { pattern: /^Future\(<not completed>\)$/, shown: 'Future(<not completed>)' },
+      { pattern: /^java\.util\.concurrent\.CompletableFuture@.*$/, shown: 'java.util.concurrent.CompletableFuture@…' },
     ],
   },
   {
@@ -88,6 +86,9 @@ const kinds: ReadonlyArray<Kind> = [
       { pattern: /^(?:async )?function\b.*[})]$/, shown: 'function …' },
       { pattern: /^(?:async )?\([^()]*\) ?=> ?.+$/, shown: '(…) => …' },
       { pattern: /^#<(?:Proc|Method):.*>$/, shown: '#<Proc …>' },
+      { pattern: /^#Function<.*>$/, shown: '#Function<…>' },
+      { pattern: /^CODE\(0x[0-9a-f]+\)$/, shown: 'CODE(0x…)' },
+      { pattern: /^function: (?:builtin: )?0x[0-9a-f]+$/, shown: 'function: 0x…' },
     ],
   },
   {
@@ -116,6 +117,9 @@ const kinds: ReadonlyArray<Kind> = [
       { pattern: /^<[\w .]+ (?:object )?at 0x[0-9A-Fa-f]+>$/, shown: '<… at 0x…>' },
       { pattern: /^<Buffer(?: [0-9a-f]{2})+(?: \.\.\. \d+ more bytes)?>$/, shown: '<Buffer …>' },
       { pattern: /^#<[A-Z][\w:]*(?::0x[0-9a-f]+)?.*>$/, shown: '#<…>' },
+      { pattern: /^<(?:class|module) '.*>$/, shown: "<class '…'>" },
+      { pattern: /^(?:HASH|SCALAR|ARRAY)\(0x[0-9a-f]+\)$/, shown: 'HASH(0x…)' },
+      { pattern: /^(?:table|userdata): 0x[0-9a-f]+$/, shown: 'table: 0x…' },
       { pattern: /^Resource id #\d+$/, shown: 'Resource id #…' },
       { pattern: /^ArrayBuffer \{.*\}$/, shown: 'ArrayBuffer { … }' },
       { pattern: /^CryptoKey \{.*\}$/, shown: 'CryptoKey { … }' },
@@ -160,6 +164,8 @@ const knownWords: ReadonlySet<string> = new Set([
   'base',
   'base64',
   'calculated',
+  'change',
+  'changeme',
   'computed',
   'dummy',
   'encoded',
@@ -167,11 +173,13 @@ const knownWords: ReadonlySet<string> = new Set([
   'env',
   'example',
   'fake',
+  'fixme',
   'generated',
   'header',
   'here',
   'in',
   'insert',
+  'me',
   'my',
   'of',
   'paste',
@@ -189,6 +197,7 @@ const knownWords: ReadonlySet<string> = new Set([
   'signed',
   'some',
   'string',
+  'tbd',
   'test',
   'text',
   'the',
@@ -200,7 +209,22 @@ const knownWords: ReadonlySet<string> = new Set([
 ])
 
 /** One of these words makes a text a placeholder, even without marks. */
-const wordsOfSignature: ReadonlySet<string> = new Set(['placeholder', 'sig', 'sign', 'signature', 'signed', 'todo'])
+const wordsOfSignature: ReadonlySet<string> = new Set([
+  'change',
+  'changeme',
+  'dummy',
+  'fixme',
+  'placeholder',
+  'replace',
+  'sample',
+  'sig',
+  'sign',
+  'signature',
+  'signed',
+  'tbd',
+  'test',
+  'todo',
+])
 
 /** The words of a name: `YOUR_SIGNATURE`, `rsaSignature`, `base64-signature`. */
 const wordsIn = (name: string): ReadonlyArray<string> =>
@@ -286,6 +310,41 @@ const repeatedIn = (text: string): string | undefined => {
     : undefined
 }
 
+/** What tools write in place of a secret. */
+const maskWords: ReadonlyArray<string> = [
+  'censored',
+  'filtered',
+  'hidden',
+  'masked',
+  'omitted',
+  'redacted',
+  'removed',
+  'scrubbed',
+  'sensitive',
+  'snip',
+  'truncated',
+]
+
+const maskIn = (text: string): string | undefined => {
+  const word = text.replace(/[^A-Za-z]/g, '').toLowerCase()
+  return /^[A-Za-z[\]<>()*_. -]{1,40}$/.test(text) ? maskWords.find((candidate) => candidate === word) : undefined
+}
+
+const masked = (text: string, written: Written): Repair | undefined => {
+  const word = maskIn(text)
+  return word === undefined
+    ? undefined
+    : {
+        id: 'signature-printed',
+        detail: `${word}, a mask`,
+        telling: {
+          what: `The header has the word ${written(word)} in place of the signature. Tools that show or log a request mask secrets in this way.`,
+          remedy:
+            'Take the request as it was sent, with its signature. Check also whether the program sent the masked text.',
+        },
+      }
+}
+
 const placeholder = (text: string, written: Written): Repair | undefined => {
   const repeated = repeatedIn(text)
   if (repeated !== undefined)
@@ -293,7 +352,7 @@ const placeholder = (text: string, written: Written): Repair | undefined => {
       id: 'signature-printed',
       detail: `${text.length} times ${repeated}`,
       telling: {
-        what: `The header repeats the character ${written(repeated)} ${text.length} times in place of the signature. This is a placeholder, not a signature.`,
+        what: `The header repeats the character ${written(repeated)} ${text.length} times in place of the signature. This is a placeholder or a mask, not a signature.`,
         remedy: signAnew,
       },
     }
@@ -362,6 +421,7 @@ const isPrintable = (text: string): boolean => text.length <= maxPrinted && /^[ 
 const printedAs = (text: string, written: Written): Repair | undefined =>
   isPrintable(text)
     ? (printedValue(text, written) ??
+      masked(text, written) ??
       unfilled(text, written) ??
       placeholder(text, written) ??
       errorMessage(text, written))

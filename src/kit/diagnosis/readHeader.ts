@@ -16,6 +16,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../../core/Authorization.ts'
 import * as Nonce from '../../core/Nonce.ts'
 import { firstFault } from '../../core/Rule.ts'
+import { definedOf } from '../../core/Settings.ts'
 import { editDistance } from './difference.ts'
 import { webToken } from './inPlaceOfSignature.ts'
 import { aliases, isWhole, type Key, oddForm } from './oddHeader.ts'
@@ -69,7 +70,7 @@ export const readHeader = (credentials: string, grammar: Authorization.Grammar):
   const commas = joinedLinesIn(credentials, grammar)
   if (commas.length > 0) return readJoined(credentials, commas, grammar)
   const reading = readAscii(credentials, grammar)
-  return signedOf(credentials, grammar) === undefined ? (readPlain(credentials, grammar) ?? reading) : reading
+  return signedOf(credentials, grammar) === undefined ? (readPlain(credentials, reading, grammar) ?? reading) : reading
 }
 
 /** The commas before further lines. Fetch and some proxies join several lines in this way (RFC 9110 §5.3). */
@@ -114,7 +115,7 @@ const readAscii = (credentials: string, grammar: Authorization.Grammar): Reading
  * The reading of a line with plain characters in place of those that only look like them. Undefined if the line has no such
  * characters, or if it is no clearer with plain ones.
  */
-const readPlain = (credentials: string, grammar: Authorization.Grammar): Reading | undefined => {
+const readPlain = (credentials: string, asWritten: Reading, grammar: Authorization.Grammar): Reading | undefined => {
   const plain = plainLine(credentials)
   if (plain === undefined) return undefined
   const reading = readAscii(plain.line, grammar)
@@ -122,7 +123,7 @@ const readPlain = (credentials: string, grammar: Authorization.Grammar): Reading
   const isClearer =
     replaced === undefined
       ? reading.faults.length === 1 && reading.faults[0]?.id === 'header-quoted'
-      : keys.every((key) => reading.values[key].length > 0)
+      : keys.every((key) => reading.values[key].length > 0) && isPlainer(reading, asWritten)
   if (!isClearer) return undefined
   const moved = withOffsets(reading, plain.offsets)
   if (replaced === undefined) return moved
@@ -133,6 +134,12 @@ const readPlain = (credentials: string, grammar: Authorization.Grammar): Reading
     faults: [fault, ...moved.faults.filter(({ id }) => id !== 'header-form')],
   }
 }
+
+/** Whether plain characters show a value more, leave out a fault, or leave no odd character in the signature. */
+const isPlainer = (plain: Reading, asWritten: Reading): boolean =>
+  keys.some((key) => asWritten.values[key].length === 0) ||
+  plain.faults.length < asWritten.faults.length ||
+  plain.values.signature.every((signature) => /^[\0-\u007f]*$/.test(signature))
 
 /** A reading whose offsets are those of another text. */
 const withOffsets = (reading: Reading, offsets: ReadonlyArray<number>): Reading => {
@@ -256,7 +263,9 @@ const haveMoreThan = (items: ReadonlyArray<HeaderPart>, odd: ReadonlyArray<Heade
   if (!isWhole(items)) return false
   const signature = items.find(({ key }) => key === 'signature')?.value ?? ''
   const cut = odd.find(({ key }) => key === 'signature')?.value ?? ''
-  return cut.length < leastSignature && signature.length > cut.length && signature.includes(cut)
+  // A letter beyond ASCII ends the signature of an odd form, but no separator is one.
+  const isCutShort = cut.length < leastSignature || /[^\0-\u007f]/.test(signature)
+  return isCutShort && signature.length > cut.length && signature.includes(cut)
 }
 
 /** The Base64 or hexadecimal digits of at least 512 bits. */
@@ -708,7 +717,18 @@ const quoteFaults = (
 ): ReadonlyArray<HeaderFault> => {
   if (name.isQuoted) return [{ id: 'header-quoted', detail: 'a quotation mark round a name', offset: name.offset }]
   if (value.bare === value.written || policies['quoted-values']) return []
-  return [{ id: 'header-quoted', detail: 'a quotation mark', offset: afterSignOffset }]
+  const telling = quotesTelling(value)
+  return [{ id: 'header-quoted', detail: 'a quotation mark', offset: afterSignOffset, ...definedOf({ telling }) }]
+}
+
+/** The words for other marks than double quotes round a whole value. */
+const quotesTelling = ({ written }: ItemValue): Telling | undefined => {
+  const [first = ''] = written
+  const isWhole = written.length > 1 && first === written.at(-1)
+  if (isWhole && first === '"') return undefined
+  const remedy = 'Write the values without quotation marks.'
+  if (isWhole) return { what: 'The caller put the values of the header in single quotes.', remedy }
+  return { what: 'A value of the header has a quotation mark at one of its ends, and none at the other.', remedy }
 }
 
 const otherName = 'an item with another name'

@@ -57,7 +57,9 @@ const withoutSign = (text: string): string | undefined => {
 /** The Base64 of the bytes that hexadecimal digits spell. */
 const base64OfHex = (text: string): string | undefined => {
   // openssl prints the name of its input before the digits.
-  const plain = text.replace(/^[0-9A-Za-z()._-]{0,64}= ?/, '').replace(/^0x/i, '')
+  const labelled = text.replace(/^[0-9A-Za-z()._-]{0,64}= ?/, '').replace(/^0x/i, '')
+  // Strings of C and of Python have \\x before each byte.
+  const plain = /^(?:\\x[0-9A-Fa-f]{2})+$/.test(labelled) ? labelled.replaceAll('\\x', '') : labelled
   // BitConverter of .NET writes hyphens between the bytes, openssl -c colons, and dumps blanks.
   const isApart = /^\w\w(?:-\w\w)+$|^\w\w(?::\w\w)+$|^\w\w(?: \w\w)+$/.test(plain)
   const digits = isApart ? plain.replace(/[-: ]/g, '') : plain
@@ -106,6 +108,23 @@ const base32Words: Telling = {
   remedy: 'Write the signature in standard Base64.',
 }
 
+/** The digits of the signatures of usual keys, 1024 to 8192 bits. */
+const decimalNumber = /^[1-9]\d{299,2500}$/
+
+/** The Base64 of a number in decimal digits, as a program prints a big integer. */
+const base64OfDecimal = (text: string): string | undefined => {
+  if (!decimalNumber.test(text)) return undefined
+  const digits = BigInt(text).toString(16)
+  // A signature may begin with zeros, and its length is a multiple of 32 bytes.
+  const whole = digits.padStart(Math.ceil(digits.length / 64) * 64, '0')
+  return O.toUndefined(O.map(Base64.encode)(Bytes.ofHex(whole)))
+}
+
+const decimalWords: Telling = {
+  what: 'The caller wrote the signature as a number in decimal digits.',
+  remedy: 'Write the bytes of the signature in Base64.',
+}
+
 /** openssl prints the name of the digest and of the file before the digits: `SHA2-256(body.json)= `. */
 const opensslLabel = /^((?:[0-9A-Za-z-]{1,32})?\()([^()]{1,64})(\)= ?)/
 
@@ -119,11 +138,17 @@ const hexDetail = (text: string): string => {
   return `hexadecimal digits after ${JSON.stringify(label)}, as openssl prints them`
 }
 
+/** The bytes of a text in UTF-16 of ASCII letters, as Encoding.Unicode of .NET writes it, without the zero after each. */
+const withoutZeros = (bytes: Bytes.Bytes): Bytes.Bytes =>
+  bytes.length % 2 === 0 && bytes.every((byte, i) => (i % 2 === 0 ? byte !== 0 : byte === 0))
+    ? bytes.filter((_, i) => i % 2 === 0)
+    : bytes
+
 /** The printable text that was encoded in Base64 once more, without the line ends of the program that printed it. */
 const textInBase64 = (text: string): string | undefined => {
   const bytes = Base64.decode(text)
   if (E.isLeft(bytes)) return undefined
-  const inner = Bytes.toText(bytes.right)
+  const inner = Bytes.toText(withoutZeros(bytes.right))
   if (E.isLeft(inner) || !/^[\x20-\x7e\s]+$/.test(inner.right)) return undefined
   const printed = inner.right.trimEnd()
   return /^[\w+/=-]+(?:\r?\n[\w+/=-]+)*$/.test(printed) ? printed.replace(/\r?\n/g, '') : printed
@@ -257,7 +282,7 @@ export const repairSteps: ReadonlyArray<RepairStep> = [
   // `\\n`: the line feed was escaped on the way.
   step('signature-wrapped', 'broken into lines', (text) => text.replace(/(?:\\r|\\n|[\r\n])[ \t]*|\t/g, '')),
   step('signature-wrapped', 'line feeds as spaces', (text) => text.replaceAll(' ', '')),
-  step('signature-plus-as-space', 'form-decoded', (text) => text.replaceAll(' ', '+')),
+  step('signature-plus-as-space', 'form-decoded', (text) => (text.includes('+') ? text : text.replaceAll(' ', '+'))),
   step('signature-base64url', 'the URL alphabet', standardBase64, (text) =>
     isUnpadded(text) ? urlAlphabetUnpadded : undefined,
   ),
@@ -270,6 +295,7 @@ export const repairSteps: ReadonlyArray<RepairStep> = [
     mend: base64OfHex,
     tellingOf: (text, isFirst) => (isFirst ? hexReadAsBase64(text) : undefined),
   },
+  step('signature-hex', 'decimal digits', base64OfDecimal, () => decimalWords),
   step('signature-double-base64', 'twice', textInBase64),
   step('signature-as-text', 'each byte as a letter, in UTF-8', base64OfLetters, () => lettersInUtf8),
 ]

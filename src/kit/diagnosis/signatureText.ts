@@ -147,6 +147,8 @@ const meaningBehindText = (signatureText: string, fits: (length: number) => bool
     if (!fits(signatureLength) || textLength < minText) continue
     if (Object.values(digestSizes).includes(textLength))
       return { bytes: decoded.right.subarray(textLength), repairs: [behindDigest(textLength)] }
+    // A text that goes on has no signature in it.
+    if (decoded.right.subarray(textLength).every((byte) => byte >= 0x20 && byte < 0x7f)) continue
     const before = Bytes.toText(decoded.right.subarray(0, textLength))
     if (E.isLeft(before) || !/^(?:\P{Cc}|[\t\r\n])+$/u.test(before.right)) continue
     const detail = `${textLength} bytes of text in front of it`

@@ -80,7 +80,7 @@ const cutOff = (signatureText: string, isBase64: boolean): Repair => {
   const isFirstLine = lengthsOfLines.includes(length) && /^[0-9A-Za-z+/]+$/.test(signatureText)
   if (isFirstLine)
     return { id: 'signature-truncated', detail: `${length} characters, perhaps the first line of wrapped Base64` }
-  const fault: Repair = { id: 'signature-truncated', detail: `${length} characters` }
+  const fault: Repair = { id: 'signature-truncated', detail: length === 1 ? '1 character' : `${length} characters` }
   if (length < leastBase64) return { ...fault, telling: tooShort(length) }
   return isBase64 ? fault : { ...fault, telling: noBase64(signatureText) }
 }
@@ -155,7 +155,7 @@ const bytesOfOther = (length: number): Telling => ({
 })
 
 /** openssl, GitHub and others print the name of the digest, of the key or of the file before the digits. */
-const labelOfDigits = /^(?:[0-9A-Za-z-]{1,32})?(?:\([^()]{1,64}\))?= ?/
+const labelOfDigits = /^(?:[0-9A-Za-z-]{1,32}(?:\([^()]{1,64}\))?[=: ] ?|\([^()]{1,64}\)= ?)/
 
 /** As many hexadecimal digits as a digest has. */
 const digestDigits = (text: string): Repair | undefined => {

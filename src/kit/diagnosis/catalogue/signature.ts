@@ -117,7 +117,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   ),
   ruined(
     'signature-truncated',
-    'The signature has a length that no RSA key makes. Its text was cut, or something was added to it.',
+    'The signature has a length that no usual RSA key makes. Its text was cut, something was added to it, or it is another value.',
     compareSignatures,
   ),
   ruined('signature-not-rsa', 'The caller sent a digest or an HMAC instead of an RSA signature.', signByAlgorithm),

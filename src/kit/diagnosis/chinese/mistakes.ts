@@ -342,7 +342,7 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
     remedy: '直接对签名的字节做 Base64 编码。',
   },
   'signature-truncated': {
-    what: '签名的文本被截断，或者多了内容：任何 RSA 密钥都不会产生这种长度的签名。',
+    what: '常用的 RSA 密钥都不会产生这种长度的签名：签名的文本被截断，多了内容，或者它是别的值。',
     remedy: '把生成时的签名与到达的签名从头到尾逐字符对比。',
   },
   'signature-not-rsa': {

@@ -23,8 +23,22 @@ const signatures: Phrases = {
     '确认在生成请求头之前变量已经有值，并确认这种字符串会替换变量：在许多语言里，单引号字符串不会。',
   'The header has {text:phrase} in place of the signature. This is a placeholder, not a signature.':
     '请求头中签名的位置是 {text}：这是占位符，不是签名。',
-  'The header repeats the character {text:phrase} {count:number} times in place of the signature. This is a placeholder, not a signature.':
-    '请求头中签名的位置是 {count} 个字符 {text}：这是占位符，不是签名。',
+  'The header repeats the character {text:phrase} {count:number} times in place of the signature. This is a placeholder or a mask, not a signature.':
+    '请求头中签名的位置是 {count} 个字符 {text}：这是占位符或掩码，不是签名。',
+  'The text {printed:phrase} is not a signature. It is what openssl prints after it has verified one.':
+    '文本 {printed} 不是签名，而是 openssl 验证签名之后的输出。',
+  'Use the command that signs: openssl dgst -sha256 -sign. Then put the Base64 of its output into the header.':
+    '请使用签名的命令：openssl dgst -sha256 -sign，再把它的输出做 Base64 放进请求头。',
+  'The header has the word {word:phrase} in place of the signature. Tools that show or log a request mask secrets in this way.':
+    '请求头中签名的位置是单词 {word}：显示或记录请求的工具会这样隐藏机密。',
+  'Take the request as it was sent, with its signature. Check also whether the program sent the masked text.':
+    '请使用实际发送的、带有签名的请求；并检查程序发送的是不是这段掩码文本。',
+  'The caller wrote the signature as a number in decimal digits.': '调用方把签名写成了一个十进制数。',
+  'Write the bytes of the signature in Base64.': '把签名的字节写成 Base64。',
+  'The caller put the values of the header in single quotes.': '调用方把请求头的值放在了单引号里。',
+  'A value of the header has a quotation mark at one of its ends, and none at the other.':
+    '请求头中有一个值只有一端有引号。',
+  'Write the values without quotation marks.': '写这些值时不要加引号。',
   'In place of the signature, the header has {text:phrase} of {count:number} characters. It looks like the message of a program, for it says {words}.':
     '请求头中签名的位置是 {count} 个字符的{text}：其中有 {words}，看上去是程序的提示。',
   'a text': '文本',
@@ -33,8 +47,8 @@ const signatures: Phrases = {
   '{text} (in Base64)': '{text}（Base64 编码）',
   'The text {printed:phrase} is not a signature. It is what some functions return. For example, openssl_sign of PHP returns true, printed as 1, and writes the signature into its second argument.':
     '文本 {printed} 不是签名，而是某些函数的返回值。例如 PHP 的 openssl_sign 返回 true（打印为 1），签名则写入它的第二个参数。',
-  'The text {printed:phrase} is not a signature. It is how JavaScript, Python or .NET prints a result that is not there yet.':
-    '文本 {printed} 不是签名：JavaScript、Python 或 .NET 打印尚未得到的结果时，会写成这样。',
+  'The text {printed:phrase} is not a signature. It is how a program prints a result that is not there yet.':
+    '文本 {printed} 不是签名：程序打印尚未得到的结果时，会写成这样。',
   'Wait for the result of the signing function: await it. Then put the Base64 of the signature into the header.':
     '先等待（await）签名函数的结果，再把签名的 Base64 放进请求头。',
   'The text {printed:phrase} is not a signature. It is how a program prints a function, which was not called.':
