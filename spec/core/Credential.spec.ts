@@ -60,7 +60,7 @@ cutting('for all lines: what is kept is kept again', () =>
   ),
 )
 
-cutting('a long hostile line takes no time', () => {
+cutting('long hostile lines are read within two seconds', () => {
   const began = performance.now()
   for (const part of [' ', '"', '{', 'app_id=', 'sign', ',', ':', '(authorization: '])
     for (const end of ['', 'x', ' app_id=a']) kept(part.repeat(20_000) + end)

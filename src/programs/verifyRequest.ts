@@ -230,7 +230,7 @@ const refusedHead = (error: VerifyError, opened: VerifyContext['opened']): E.Eit
 export interface Reception<R, C, A> {
   /** The checks under these keys. A left: none of them can check this signature. */
   readonly begin: (request: R, opened: Opened, keys: Keys, policy: VerifyPolicy, env: VerifyEnv) => Begun<C>
-  /** Of a request whose content nobody signed. */
+  /** Receives the content of a request with a token, which no signature covers. */
   readonly arrive: (request: R) => Arriving<C>
   readonly lengthOf: (content: C) => number
   readonly accept: (who: Identity, content: C) => A

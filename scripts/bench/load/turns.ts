@@ -11,8 +11,7 @@ import { processorMs } from '../../processorMs.ts'
 export interface Turn {
   /** How many requests were answered with 200. */
   readonly handled: number
-  /** Of the event loop, in milliseconds. */
-  /** Of a turn in which no timer fired, as on a busy machine, the channel makes null. */
+  /** The delay of the event loop in milliseconds. Null if no timer fired in this turn, as on a busy machine: NaN is null in JSON. */
   readonly delay: Readonly<Record<'mean' | 'p99' | 'max', number | null>>
   /** The CPU time of all threads of this process, in milliseconds. */
   readonly cpu: number

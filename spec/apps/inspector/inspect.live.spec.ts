@@ -118,6 +118,8 @@ test('has a body that is no text: it is taken from a file, byte for byte, and wh
   await page.locator('#verdict .verdict').waitFor()
   assert.match(await textOf(page, '#verdict'), /Accepted/)
   const names = await page.locator('#bytes .odd').allInnerTexts()
+  // One line feed ends each part before the body.
+  assert.equal(names.slice(0, 4), ['LF', 'LF', 'LF', 'LF'])
   assert.equal(names.slice(4), ['CR', 'LF', 'NUL', '\\xff', 'TAB', 'U+0430', 'BOM', 'SP'])
 })
 

@@ -5,7 +5,8 @@
  *   forward → answer → place and file given back
  *
  * Nothing reaches the upstream before the verdict. It gets the method, the target and the body that were verified,
- * framed anew. Of the target it gets what came: a prefix that a proxy in front has removed is verified, and not forwarded. `Round.ts` decides each step of this order, and `carryOut` does what it says.
+ * framed anew. If a proxy in front has removed a prefix of the target, the verifier puts it back for the verdict, and the upstream gets
+ * the target without it, as it came. `Round.ts` decides each step of this order, and `carryOut` does what it says.
  */
 import type { ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
@@ -371,7 +372,7 @@ const storeOf = (run: Run, intake: Intake.Intake): Spool | undefined => {
       },
       shared.patience.waitMs,
     )
-    // Meanwhile it was not the caller who was slow.
+    // The caller was not read while it waited for its place, so this time does not count as slowness of the caller.
     Intake.advance(intake, Number.POSITIVE_INFINITY)
     return leave
   }

@@ -38,7 +38,7 @@ export interface Comparison {
   readonly lengths?: { readonly service: number; readonly request: number }
 }
 
-/** Longer answers are none of a refusal. */
+/** No refusal of the service is as long as this. A longer answer is not looked at. */
 const maxAnswer = 65_536
 
 const beginningNames = ['truncated_sign_message', 'beginning']

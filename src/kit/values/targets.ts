@@ -96,7 +96,10 @@ const pathOfLength = (length: number): Gen.Gen<string> =>
     ([character, targetLength]) => `/${character.repeat(targetLength - 1)}`,
   )
 
-/** Paths of three lengths, each with a query or with slashes up to the whole length. */
+/**
+ * Targets up to this length, whose path before a query or before a row of slashes has one of three lengths: `/a?qqq…` and `/a///…`,
+ * `/aaaaaaaa?qqq…`.
+ */
 const paddedPaths = (length: number, separator: '?' | '/'): ReadonlyArray<Gen.Gen<string>> =>
   [1, 8, 4096].map((pathLength) =>
     lengthsUpTo(length).map((targetLength) =>

@@ -1,4 +1,7 @@
-/** A port with one small mistake answers some draw of every default run wrongly. */
+/**
+ * A port with one small mistake answers some draw of every default run wrongly. A port that takes the Kelvin sign `\u212a` for a K, for
+ * example, is met by a request whose scheme holds one, and which must be refused.
+ */
 import type { Inputs, Op } from '../../../../src/kit/conformance/Vector.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { drawnAt, seeds } from './drawn.ts'
@@ -16,14 +19,17 @@ const meets = <O extends Op>(mistake: string, op: O, passes: boolean, isOne: (in
     }
   })
 
-/** The value of an item in the only line. */
+/** The value of an item in the only line: `n-1` for `nonce_str` in `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,…`. Empty if there is none. */
 const itemOf = ({ authorization: [line = '', ...more] }: Inputs['parseAuthorization'], name: string): string =>
   more.length > 0 ? '' : (line.split(/[ ,]/).find((item) => item.startsWith(`${name}=`)) ?? '').slice(name.length + 1)
+/** The text of a body that is given as bytes; empty for any other. */
 const textOf = (content: object): string =>
   'hex' in content && typeof content.hex === 'string' ? Buffer.from(content.hex, 'hex').toString() : ''
+/** The code units of a body that is given in UTF-16, in hexadecimal: `d7ff`, `fffd`. */
 const unitsOf = (content: object): ReadonlyArray<string> =>
   'utf16' in content && typeof content.utf16 === 'string' ? (content.utf16.match(/..../g) ?? []) : []
 
+// In Unicode the long s, the Kelvin sign and the dotless i have an ASCII letter as their other case: S, k and I.
 meets('takes a scheme in which a letter folds to ASCII', 'stringToSign', false, ({ url }) =>
   /^[A-Za-z0-9]*[\u017f\u212a][A-Za-z0-9]*:\/\//.test(url),
 )
@@ -37,6 +43,7 @@ meets('takes a base URL in which a letter folds to ASCII', 'request', false, ({ 
   /[\u017f\u212a]/.test(baseUrl),
 )
 
+// Code units that may be taken for a fault: the mark of a replaced character, and those next to the surrogates.
 for (const unit of ['fffd', 'd7ff', 'e000'])
   meets(`refuses U+${unit.toUpperCase()} in a text`, 'stringToSign', true, ({ body }) => unitsOf(body).includes(unit))
 for (const [name, character] of Object.entries({ FFFD: '\ufffd', D7FF: '\ud7ff', E000: '\ue000' })) {
@@ -46,6 +53,7 @@ for (const [name, character] of Object.entries({ FFFD: '\ufffd', D7FF: '\ud7ff',
     textOf(body).toLowerCase().includes(`\\u${name.toLowerCase()}`),
   )
 }
+// An escape of a surrogate, `\ud8..`, without one before it or behind it that could be its other half.
 for (const half of ['[89ab]', '[cdef]', ...'89abcdefABCDEF'])
   meets(`takes a lone half of \\ud${half}`, 'decodeJob', false, ({ body }) =>
     new RegExp(`(?<!\\\\u[dD][^"]{3})\\\\u[dD]${half}..(?!\\\\u[dD])`).test(textOf(body)),
@@ -54,13 +62,13 @@ meets('takes two first halves in a row', 'decodeJob', false, ({ body }) =>
   /\\ud[89ab]..\\ud[89ab]..(?!\\ud[c-f])/i.test(textOf(body)),
 )
 
-/** However the name is spelt the second time. */
-const namesOf = (content: object): string =>
+/** The text with its names in letters: a name that is given twice may have escapes the second time, as in `"a"` and `"\u0061"`. */
+const withoutEscapes = (content: object): string =>
   textOf(content).replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 for (const empty of ['null', '(?:false|0|""|\\[\\]|\\{\\})'])
   meets(`takes a name again behind ${empty}`, 'decodeJob', false, ({ body }) => {
-    const text = namesOf(body)
-    // Of a long text without that name, the whole pattern would take a minute.
+    const text = withoutEscapes(body)
+    // The draws with a repeated name have this one after it. The pattern would take a minute for a long text without it.
     const before = text.slice(0, Math.max(0, text.lastIndexOf('"another name of its own"')))
     return new RegExp(`"([^"\\\\]*)":${empty},[^]*"\\1":`).test(before)
   })
@@ -137,26 +145,36 @@ for (const character of '/@[{')
   )
 meets('takes @ in a scheme', 'stringToSign', false, ({ url }) => /^[A-Za-z][A-Za-z0-9]*@[A-Za-z0-9]*:\/\//.test(url))
 
-const base = (mistake: string, passes: boolean, form: RegExp): void =>
+const meetsBase = (mistake: string, passes: boolean, form: RegExp): void =>
   meets(mistake, 'request', passes, ({ baseUrl, edition }) => edition !== undefined && form.test(baseUrl))
-base('refuses an IPv4 address at the end of IPv6', true, /\[[0-9a-f:]+:\d+\.\d+\.\d+\.\d+\]/i)
-base('refuses :: for one group', true, /\[(?:[0-9a-f]+:){7}:\]|\[::(?:[0-9a-f]+:){6}[0-9a-f]+\]/i)
-base('takes :: for no group', false, /\[(?:[0-9a-f]+:+){8,}:?\]|\[:(?::[0-9a-f]+){8}\]|::(?:[0-9a-f]+:){5}\d+\.\d/i)
-base('takes a name below localhost for loopback', false, /^http:\/\/[a-z0-9]+\.localhost(?![.a-z])/i)
-base('takes a name that begins with localhost for loopback', false, /^http:\/\/localhost[.-]?[a-z0-9]/i)
-base('takes other addresses for loopback', false, /^http:\/\/(?:10|126|128|192)\.\d+\.\d+\.\d+(?!\.)/i)
-base('takes other IPv6 addresses for loopback', false, /^http:\/\/\[/i)
-base('takes / or a blank first in a host', false, /^https:\/\/[/ ]./i)
-base('takes _ last in a host', false, /^https:\/\/[A-Za-z0-9._-]+_(?:[:/]|$)/i)
-base('knows only some hexadecimal digits', false, /\.0x[0-9a-f]{16,}(?:[:/]|$)/i)
 
-/** A number as its nonce and no body: its signature begins with 00. */
+// [1:2:3:4:5:6:127.0.0.1]
+meetsBase('refuses an IPv4 address at the end of IPv6', true, /\[[0-9a-f:]+:\d+\.\d+\.\d+\.\d+\]/i)
+// [1:2:3:4:5:6:7::] and [::2:3:4:5:6:7:8]
+meetsBase('refuses :: for one group', true, /\[(?:[0-9a-f]+:){7}:\]|\[::(?:[0-9a-f]+:){6}[0-9a-f]+\]/i)
+// [1:2:3:4::5:6:7:8], [::1:2:3:4:5:6:7:8] and [::1:2:3:4:5:127.0.0.1]
+meetsBase(
+  'takes :: for no group',
+  false,
+  /\[(?:[0-9a-f]+:+){8,}:?\]|\[:(?::[0-9a-f]+){8}\]|::(?:[0-9a-f]+:){5}\d+\.\d/i,
+)
+meetsBase('takes a name below localhost for loopback', false, /^http:\/\/[a-z0-9]+\.localhost(?![.a-z])/i)
+meetsBase('takes a name that begins with localhost for loopback', false, /^http:\/\/localhost[.-]?[a-z0-9]/i)
+meetsBase('takes other addresses for loopback', false, /^http:\/\/(?:10|126|128|192)\.\d+\.\d+\.\d+(?!\.)/i)
+meetsBase('takes other IPv6 addresses for loopback', false, /^http:\/\/\[/i)
+meetsBase('takes / or a blank first in a host', false, /^https:\/\/[/ ]./i)
+meetsBase('takes _ last in a host', false, /^https:\/\/[A-Za-z0-9._-]+_(?:[:/]|$)/i)
+// https://a.0x0123456789abcdef: with a last label of hexadecimal digits a host is a number.
+meetsBase('knows only some hexadecimal digits', false, /\.0x[0-9a-f]{16,}(?:[:/]|$)/i)
+
+/** A message without a body whose nonce is a number: of these, the generator knows those whose signature begins with 00. */
 const beginsWithZero = ({ message, signature }: Inputs['rsaVerify'], length: number): boolean =>
   'hex' in signature && signature.hex.length === 2 * length && /^POST\n\S+\n\d+\n\d{3,4}\n$/.test(textOf(message))
 meets('refuses a signature that begins with 00', 'rsaVerify', true, (input) => beginsWithZero(input, 256))
 meets('takes a signature without the 00 that it begins with', 'rsaVerify', false, (input) => beginsWithZero(input, 255))
 
-// What a default run shows, which some port takes for another.
+// Inputs that some port has answered as if they were simpler ones.
+/** Whether the request is signed: one with a token is not. */
 const signs = ({ credentials }: Inputs['request']): boolean => 'appId' in credentials
 const isLarge = (body: object): boolean => 'hex' in body && String(body.hex).length > 131_072
 meets('a timestamp beyond 32 bits', 'request', true, (all) => signs(all) && Number(all.timestamp) > 2 ** 32)

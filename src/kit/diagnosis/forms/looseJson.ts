@@ -1,6 +1,9 @@
 /**
- * Bodies in a text that is nearly theirs: JSON as people write it in a program, JSON in a call, a value that was filled in after signing, a
- * body that arrived twice or with the framing of chunks.
+ * Texts that are nearly the body, of a caller who signed JSON as people write it in a program:
+ *
+ *     {"a":"b"}   →   {'a':'b'}    {a:'b'}    {"a":"b",}
+ *
+ * Also JSON in a call, a value that was filled in after signing, a body that arrived twice or with the framing of chunks.
  */
 
 import * as Bytes from '../../../core/Bytes.ts'

@@ -5,9 +5,20 @@
  *     {'method': 'POST', 'url': '/v1/jobs', 'headers': {'Host': 'h'}, 'body': b'{}', 'retries': None}
  */
 
-/** A token: a text in quotes, a Buffer, a class or a reference before a brace, a name, a number, punctuation, blanks. */
-const tokenPattern =
-  /(b?)(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)"|`([^`\\]*(?:\\.[^`\\]*)*)`)|<Buffer((?: [0-9a-f]{2})*)( ?\.{3}[^>]*)?>|(<ref \*\d+>|(?:[A-Z]\w*|\[[\w: ]{1,64}\]) (?=[{[]))|([A-Za-z_$][\w$-]*)|(-?\d[\w.]*)|([{}[\]:,+])|(\s+)/gsy
+/** The kinds of tokens. A program that prints bytes writes a `b` before their quotes. */
+const tokens: ReadonlyArray<RegExp> = [
+  /(?<prefix>b?)(?:'(?<single>[^'\\]*(?:\\.[^'\\]*)*)'|"(?<double>[^"\\]*(?:\\.[^"\\]*)*)"|`(?<back>[^`\\]*(?:\\.[^`\\]*)*)`)/,
+  // <Buffer 7b 7d>, or <Buffer 7b 7d ... 90 more bytes>
+  /<Buffer(?<buffer>(?: [0-9a-f]{2})*)(?<cut> ?\.{3}[^>]*)?>/,
+  // A reference or a class before a brace: <ref *1>, Headers {, [Object: null prototype] {
+  /(?<label><ref \*\d+>|(?:[A-Z]\w*|\[[\w: ]{1,64}\]) (?=[{[]))/,
+  /(?<identifier>[A-Za-z_$][\w$-]*)/,
+  /(?<number>-?\d[\w.]*)/,
+  /(?<mark>[{}[\]:,+])/,
+  /\s+/,
+]
+
+const tokenPattern = new RegExp(tokens.map(({ source }) => source).join('|'), 'gsy')
 
 const escapes = /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}|U([0-9A-Fa-f]{8})|([\s\S]))/g
 
@@ -71,7 +82,7 @@ const quotedJson = (literal: string, isBytes: boolean): string =>
     : JSON.stringify(literal)
 
 const jsonOf = (token: RegExpExecArray, following: string): string | undefined => {
-  const [, prefix, single, double, back, buffer, cut, label, identifier, number, mark] = token
+  const { prefix, single, double, back, buffer, cut, label, identifier, number, mark } = token.groups ?? {}
   const quoted = single ?? double ?? back
   if (quoted !== undefined) return quotedJson(unescaped(quoted), prefix === 'b')
   if (buffer !== undefined) {

@@ -85,7 +85,10 @@ const isBrokenHeader = (written: string, following: string): boolean => {
 const mayBeBroken = (lines: ReadonlyArray<string>): boolean =>
   lines.some((line, i) => i > 0 && (lines[i - 1] ?? '').length + 1 + (line.split(' ', 1)[0] ?? '').length > leastWidth)
 
-/** The body in whole lines if it then has its Content-Length; none if its lines may be broken, and it has another length. */
+/**
+ * The body without the breaks of the mail program. If no line can have been broken, it stays as it is. Otherwise its first lines, up to
+ * an empty one, are joined; if the joined text has not the length that the head says, there is no body.
+ */
 const unbrokenBody = (head: ReadonlyArray<string>, body: ReadonlyArray<string>): ReadonlyArray<string> => {
   const end = body.indexOf('')
   const first = end < 0 ? body : body.slice(0, end)
@@ -111,8 +114,8 @@ export const wrappedMail = (mail: string): string | undefined => {
 }
 
 /**
- * The index of the empty line after the head, or of a body that follows without an empty line: behind a Content-Length, which no mail
- * program breaks, or a whole JSON text. -1 if the head goes to the end.
+ * The index of the first line after the head. This is the empty line; or, if a body follows without one, the line where a whole JSON
+ * text begins, or the line after Content-Length, which is too short for a mail program to break. -1 if the head goes to the end.
  */
 const endOfHead = (blockLines: ReadonlyArray<string>): number => {
   const jsonAt = blockLines.findIndex((blockLine) => /^[[{]/.test(blockLine))

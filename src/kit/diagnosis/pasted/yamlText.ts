@@ -57,7 +57,12 @@ const readBlock = (reader: Reader, leastIndent: number, depth: number): unknown 
 }
 
 /** The name of a member, and the value after its colon: `"a b": 1`, `'a': 1`, `x-id: 1`. */
-const memberPattern = /^("(?:[^"\\]|\\.){0,256}"|'[^']{0,256}'|[\w$./{}-][\w$./{} -]{0,256}?):(?: (.*)|)$/
+const memberPattern = (() => {
+  const inDoubleQuotes = '"(?:[^"\\\\]|\\\\.){0,256}"'
+  const inSingleQuotes = "'[^']{0,256}'"
+  const plainName = '[\\w$./{}-][\\w$./{} -]{0,256}?'
+  return new RegExp(`^(?<name>${inDoubleQuotes}|${inSingleQuotes}|${plainName}):(?: (?<value>.*)|)$`)
+})()
 
 const readList = (reader: Reader, indent: number, depth: number): ReadonlyArray<unknown> => {
   const entries: Array<unknown> = []
@@ -82,7 +87,8 @@ const readList = (reader: Reader, indent: number, depth: number): ReadonlyArray<
 const readMap = (reader: Reader, indent: number, depth: number): Readonly<Record<string, unknown>> => {
   const members = new Map<string, unknown>()
   for (let yamlLine = nextLine(reader); yamlLine !== undefined; yamlLine = nextLine(reader)) {
-    const [, writtenKey, afterColon = ''] = memberPattern.exec(yamlLine.trimStart().slice(0, 200_000)) ?? []
+    const { name: writtenKey, value: afterColon = '' } =
+      memberPattern.exec(yamlLine.trimStart().slice(0, 200_000))?.groups ?? {}
     if (indentOf(yamlLine) !== indent || writtenKey === undefined) break
     reader.at++
     const member = readMember(reader, afterColon.trim(), indent, depth)
@@ -101,6 +107,7 @@ const readMember = (reader: Reader, afterColon: string, indent: number, depth: n
   return readBlock(reader, isList ? indent : indent + 1, depth + 1) ?? ''
 }
 
+/** The mark of a text in the lines below it: `|`, `>-`, `|2+`, `!!binary |`, `| # a comment`. */
 const blockMark = /^(?:!!?\w+ )?([|>])([+-]?)([1-9]?)([+-]?)(?: #.*)?$/
 
 /** Whether a reader of lines has taken the mark of a block for a value: `Authorization: >-`. The value stands in the lines below it. */
@@ -140,9 +147,11 @@ const readPlain = (reader: Reader, firstWords: string, indent: number): string =
   return foldLines(scalarLines)
 }
 
-/** The rest of a line up to the mark that closes the quotation, where only a comment may follow: `a \"b\"" # a job`, `it''s' # a job`. */
+/** The rest of a line up to the mark that closes the quotation. Only a comment may follow the mark. */
 const closings: Readonly<Record<'double' | 'single', RegExp>> = {
+  // a \"b\"" # a job
   double: /^([^"\\]*(?:\\.[^"\\]*)*")(?:\s+#.*|\s*)$/s,
+  // it''s' # a job
   single: /^([^']*(?:''[^']*)*')(?:\s+#.*|\s*)$/s,
 }
 
