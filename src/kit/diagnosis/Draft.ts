@@ -185,8 +185,10 @@ export const makesText = (layout: Layout, encoded: Encoded, signedText: Bytes.By
   }
   if (layout.text !== undefined) return Bytes.Eq.equals(layout.text, signedText)
   const { order } = layout
+  const joints = jointsOf(layout)
   let offset = 0
-  for (const [i, joint] of jointsOf(layout).entries()) {
+  for (let i = 0; i < joints.length; i++) {
+    const joint = joints[i] as Bytes.Bytes
     if (!standsAt(joint, signedText, offset)) return false
     offset += joint.length
     const piece = order[i]
@@ -198,28 +200,30 @@ export const makesText = (layout: Layout, encoded: Encoded, signedText: Bytes.By
   return offset === signedText.length
 }
 
-/** The right text before a part, and after it. */
-const around = (rightDraft: Draft, partName: keyof DraftParts): readonly [before: Bytes.Bytes, after: Bytes.Bytes] => {
-  const { order } = rightDraft.layout
-  const partIndex = order.indexOf(partName)
-  const half = (halfOrder: Layout['order'], start: string, end: string): Bytes.Bytes =>
-    halfOrder.length === 0
-      ? Bytes.empty
-      : textOf({ ...rightDraft, layout: { ...rightDraft.layout, order: halfOrder, start, end } })
-  return [half(order.slice(0, partIndex), '', '\n'), half(order.slice(partIndex + 1), '\n', '')]
-}
+const lineFeed = 0x0a
 
-/** The bytes in the place of this part in a text whose other parts are right. Undefined if another part is not. */
+/** The bytes in the place of this part in a text whose other parts are right and on lines. Undefined if another part is not. */
 export const partWithin = (
   signedText: Bytes.Bytes,
   rightDraft: Draft,
   partName: keyof DraftParts,
 ): Bytes.Bytes | undefined => {
-  const [beforePart, after] = around(rightDraft, partName)
-  const end = signedText.length - after.length
-  if (end < beforePart.length || !standsAt(beforePart, signedText, 0) || !standsAt(after, signedText, end))
-    return undefined
-  return signedText.subarray(beforePart.length, end)
+  const { order } = rightDraft.layout
+  const parts = encodedOf(rightDraft)
+  const place = order.indexOf(partName)
+  let start = 0
+  for (const piece of order.slice(0, place)) {
+    if (!standsAt(parts[piece], signedText, start)) return undefined
+    start += parts[piece].length
+    if (signedText[start] !== lineFeed) return undefined
+    start++
+  }
+  let end = signedText.length
+  for (const piece of order.slice(place + 1).toReversed()) {
+    end -= parts[piece].length + 1
+    if (end < start || signedText[end] !== lineFeed || !standsAt(parts[piece], signedText, end + 1)) return undefined
+  }
+  return signedText.subarray(start, end)
 }
 
 const valueOfDigit = (code: number): number => (code <= 0x39 ? code - 0x30 : code - 0x57)

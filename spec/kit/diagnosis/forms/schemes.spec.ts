@@ -67,6 +67,20 @@ for (const [detail, text] of [
     assert.ok(first?.detail.includes(detail), first?.detail)
   })
 
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
+
+test('a text with any bytes as its body is among the forms of that text', () => {
+  for (const bytes of [[0xef, 0xbb, 0xbf, 0x7b, 0x7d], [0xff, 0x41, 0xc3], [0xe2, 0x82], [0x7b, 0x7d], []]) {
+    const draft = { ...right, body: Uint8Array.from(bytes) }
+    const forms = [...schemes(draft, hash)].filter((_, i) => i % 41 === bytes.length)
+    for (const [detail, { text }] of forms) {
+      assert.ok(text)
+      const isMade = [...schemes(draft, hash, text)].some((form) => form[1].text && isSame(form[1].text, text))
+      assert.ok(isMade, `${detail}: ${Buffer.from(text)}`)
+    }
+  }
+})
+
 const sentAt = 'Tue, 14 Nov 2023 22:13:17 GMT'
 const listed = ['(request-target)', 'host', 'date', 'digest', 'content-type', 'content-length', '(created)']
 

@@ -86,6 +86,16 @@ const encodings = lazily(() =>
   ].map(inPlace),
 )
 
+/** The encodings that may make these bytes: none that escapes line feeds if the bytes have one. */
+const encodingsFor = (only?: Bytes.Bytes): ReadonlyArray<Variation> =>
+  only?.includes(lineFeed) ? encodingsWithLineFeeds() : encodings()
+
+const lineFeed = 0x0a
+
+const encodingsWithLineFeeds = lazily(() =>
+  encodings().filter(({ signed }) => signed._tag !== 'Draft' || !signed.change.layout?.whole?.hasNoLineFeed),
+)
+
 const inLetters = (body: Bytes.Bytes): string => rewritable(body) ?? ''
 
 /**
@@ -208,7 +218,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Give the signing function exactly the UTF-8 bytes of the string to sign.',
     ['layout'],
     function* (draft, _, only) {
-      yield* encodings()
+      yield* encodingsFor(only)
       for (const form of otherCases(draft, only !== undefined)) yield inPlace(form)
       const head = textOf({ ...draft, body: Bytes.empty })
       for (const form of textInBuffer(head, draft.body.length > 0, only?.length)) yield inPlace(form)

@@ -256,9 +256,9 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
     ...withoutTwoParameters(v.sent),
     ...pathsIntoQuery(v.sent, wanted),
     ...cuts,
-    ...withMissingValues(v.sent),
+    ...withMissingValues(v.sent, wanted),
     ...seldomUnfilledTargets(v.sent, wanted),
-    ...printedPieces(v.sent),
+    ...printedPieces(v.sent, wanted),
     ...Array.from(miswrittenTargets(v.sent, v.method), ([, candidate]) => candidate),
   ]
   yield* formsOf(new Set(seldom.filter((candidate) => isWanted(candidate) && !likelyTargets.has(candidate))), 'late')

@@ -7,6 +7,7 @@
 import { missingTexts } from './missingValues.ts'
 import { floatForms, goNumber, padExponent, phpNumber, shortest, writeDouble } from './numberText.ts'
 import { decode } from './percent.ts'
+import { mayBecome } from './replacing.ts'
 
 /** What became of the value. */
 export type PieceKind =
@@ -262,9 +263,14 @@ const maxPieces = 6
 /** Longer targets have too many forms. */
 const maxLength = 1024
 
-/** The target with one of its pieces as a program prints it. The same text may come more than once. */
-export function* printedPieces(target: string): Generator<string> {
+/**
+ * The target with one of its pieces as a program prints it. The same text may come more than once. With `wanted`, at least those that are
+ * this text: only the pieces in which it differs are printed.
+ */
+export function* printedPieces(target: string, wanted?: string): Generator<string> {
   if (target.length > maxLength) return
-  for (const { from, to } of piecesOf(target).slice(-maxPieces))
+  const isOpen = wanted === undefined ? () => true : mayBecome(target, wanted)
+  const pieces = piecesOf(target).slice(-maxPieces)
+  for (const { from, to } of pieces.filter((piece) => isOpen([piece])))
     for (const text of pieceForms(target.slice(from, to)).keys()) yield target.slice(0, from) + text + target.slice(to)
 }

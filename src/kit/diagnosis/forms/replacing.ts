@@ -10,19 +10,21 @@ export interface Span {
   readonly to: number
 }
 
+/** How many characters two texts have in common at their starts, and at their ends. */
+export const alikeIn = (text: string, otherText: string): readonly [atStart: number, atEnd: number] => {
+  const most = Math.min(text.length, otherText.length)
+  const lastIndex = text.length - 1
+  const otherLastIndex = otherText.length - 1
+  let atStart = 0
+  while (atStart < most && text.charCodeAt(atStart) === otherText.charCodeAt(atStart)) atStart++
+  let atEnd = 0
+  while (atEnd < most && text.charCodeAt(lastIndex - atEnd) === otherText.charCodeAt(otherLastIndex - atEnd)) atEnd++
+  return [atStart, atEnd]
+}
+
 /** Whether changes in these spans of the text can make the wanted one. */
 export const mayBecome = (changedText: string, wanted: string): ((places: ReadonlyArray<Span>) => boolean) => {
-  const most = Math.min(changedText.length, wanted.length)
-  const lastIndex = changedText.length - 1
-  const behindWanted = wanted.length - 1
-  let alike = 0
-  while (alike < most && changedText.charCodeAt(alike) === wanted.charCodeAt(alike)) alike++
-  let alikeAtEnd = 0
-  while (
-    alikeAtEnd < most &&
-    changedText.charCodeAt(lastIndex - alikeAtEnd) === wanted.charCodeAt(behindWanted - alikeAtEnd)
-  )
-    alikeAtEnd++
+  const [alike, alikeAtEnd] = alikeIn(changedText, wanted)
   return (places) =>
     places.some(({ from }) => from <= alike) && places.some(({ to }) => changedText.length - to <= alikeAtEnd)
 }

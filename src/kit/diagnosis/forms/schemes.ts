@@ -26,6 +26,12 @@ const bytesOf = (filledText: string, body: Bytes.Bytes): Bytes.Bytes => {
   return end === undefined ? utf8(filledText) : Bytes.concat([utf8(start), body, utf8(end)])
 }
 
+/** The body as it is in a decoded text. A byte order mark is lost only where the text begins with it. */
+const textsOfBody = (body: Bytes.Bytes): ReadonlyArray<string> => {
+  const text = decodeReplacing(body)
+  return body[0] === 0xef ? [text, `\ufeff${text}`] : [text]
+}
+
 /** Whether a text has our five parts with another target at most. No other scheme has such a text, as the spec shows. */
 const isOursButTarget = (text: string, { method, timestamp, nonce }: Draft): boolean => {
   const start = `${method}\n`
@@ -40,7 +46,8 @@ export function* schemes(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generato
   if (draft.body.length > maxPayload || (wanted !== undefined && isOursButTarget(wanted, draft))) return
   const candidates = valuesOf(draft, hash, wanted)
   const counts = new Map<string, number>()
-  const open = wanted === undefined ? templates() : templatesFor(candidates, wanted)
+  const open =
+    wanted === undefined ? templates() : templatesFor({ ...candidates, body: textsOfBody(draft.body) }, wanted)
   for (const { detail, pieces: templatePieces } of open)
     for (const filledText of fillTemplate(templatePieces, candidates, wanted)) {
       const count = (counts.get(detail) ?? 0) + 1

@@ -277,14 +277,16 @@ const optionalNames: ReadonlyArray<string> = [
 const maxPlaces = 5
 
 /** The target with `cursor=undefined`, at each place of the query: clients such as axios do not send such a parameter. */
-export const withMissingValues = (target: string): ReadonlyArray<string> => {
+export const withMissingValues = (target: string, wanted?: string): ReadonlyArray<string> => {
+  const missing = missingTexts('isCommonest')
+  if (wanted !== undefined && !missing.some((missingText) => wanted.includes(`=${missingText}`))) return []
   const [path, query] = splitTarget(target)
   const fields = query === '' ? [] : query.slice(1).split('&')
   if (target.length > maxLength || fields.length > maxPlaces) return []
   const places = Array.from({ length: fields.length + 1 }, (_, place) => place)
   return [...emptyNames, ...optionalNames].flatMap((parameter) =>
-    missingTexts('isCommonest').flatMap((missing) =>
-      places.map((place) => `${path}?${fields.toSpliced(place, 0, `${parameter}=${missing}`).join('&')}`),
+    missing.flatMap((missingText) =>
+      places.map((place) => `${path}?${fields.toSpliced(place, 0, `${parameter}=${missingText}`).join('&')}`),
     ),
   )
 }

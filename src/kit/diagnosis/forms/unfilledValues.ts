@@ -8,7 +8,7 @@ import { dynamicForms, postmanVariables, replaceSpans } from './dynamicVariables
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
 import type { Form } from './Respelling.ts'
-import { mayBecome, type Span } from './replacing.ts'
+import { alikeIn, mayBecome, type Span } from './replacing.ts'
 import { subsets } from './subsets.ts'
 
 /** How tools and languages write a variable x in a template. Those of tools for requests come first. */
@@ -404,9 +404,20 @@ export function* likelyUnfilledTargets(target: string, wanted?: string): Generat
       )
 }
 
+/** Every template begins with one of these marks, also if it is percent-encoded. */
+const templateMark = /[{<$%:#@[(*]|__/
+
+/** Whether the segments and values of the target in which the wanted one differs have a mark of a template. */
+const mayBeTemplate = (target: string, wanted: string): boolean => {
+  const [alike, alikeAtEnd] = alikeIn(target, wanted)
+  let from = alike
+  while (from > 0 && !'/?&='.includes(wanted.charAt(from - 1))) from--
+  return templateMark.test(wanted.slice(from, Math.max(alike, wanted.length - alikeAtEnd)))
+}
+
 /** The target before its variables were filled in, as it is and percent-encoded. The same text may come more than once. */
 export function* unfilledTargets(target: string, wanted?: string): Generator<string> {
-  if (target.length > maxTarget) return
+  if (target.length > maxTarget || (wanted !== undefined && !mayBeTemplate(target, wanted))) return
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   const querySlots = mark < 0 ? [] : fieldsIn(target, mark + 1)
@@ -423,7 +434,7 @@ export function* unfilledTargets(target: string, wanted?: string): Generator<str
 
 /** Templates that few callers sign, as they are: of routes and of workflows, in capitals, without a name, or in several places at once. */
 export function* seldomUnfilledTargets(target: string, wanted?: string): Generator<string> {
-  if (target.length > maxTarget || (wanted !== undefined && !/[{<$%:@*]/.test(wanted))) return
+  if (target.length > maxTarget || (wanted !== undefined && !mayBeTemplate(target, wanted))) return
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   for (const slot of segmentsIn(path).slice(0, maxSegments)) {

@@ -1,6 +1,6 @@
 /**
  * The layouts that may make a text of a given length: a few of thousands. A layout adds the same bytes to all parts that it joins, so
- * the layouts of one order are kept by the number of bytes that they add. Example: of parts of 30 bytes and a text of 34, only the
+ * the layouts of the same pieces are kept by the number of bytes that they add. Example: of parts of 30 bytes and a text of 34, only the
  * layouts with four bytes between, before and after the parts are tried.
  */
 
@@ -14,9 +14,9 @@ interface Placed {
   readonly variation: Variation
 }
 
-/** The layouts that join these pieces, by the bytes that they add. */
+/** The layouts that join these pieces in any order, by the bytes that they add. */
 interface Family {
-  readonly order: Layout['order']
+  readonly pieces: Layout['order']
   readonly byAdded: Map<number, Array<Placed>>
 }
 
@@ -36,7 +36,7 @@ const addedBytes = (layout: Layout): number | undefined => {
 }
 
 const familiesOf = memoized(({ layouts }: Mistake): Families => {
-  const byOrder = new Map<string, Family>()
+  const byPieces = new Map<string, Family>()
   const others: Array<Placed> = []
   for (const [place, variation] of layouts().entries()) {
     const layout = variation.signed._tag === 'Draft' ? variation.signed.change.layout : undefined
@@ -45,22 +45,24 @@ const familiesOf = memoized(({ layouts }: Mistake): Families => {
       others.push({ place, variation })
       continue
     }
-    const { order } = layout
-    const family = byOrder.get(order.join()) ?? { order, byAdded: new Map<number, Array<Placed>>() }
-    byOrder.set(order.join(), family)
+    const pieces = layout.order.toSorted()
+    const family = byPieces.get(pieces.join()) ?? { pieces, byAdded: new Map<number, Array<Placed>>() }
+    byPieces.set(pieces.join(), family)
     const placed = family.byAdded.get(added) ?? []
     placed.push({ place, variation })
     family.byAdded.set(added, placed)
   }
-  return { plain: [...byOrder.values()], others }
+  return { plain: [...byPieces.values()], others }
 })
 
 /** The layouts of a mistake that may make a text of this length of these parts, in the mistake's order. */
 export const layoutsOfLength = (mistake: Mistake, parts: Encoded, length: number): ReadonlyArray<Variation> => {
   const { plain, others } = familiesOf(mistake)
-  const plainLayouts = plain.flatMap(({ order, byAdded }) => {
-    const partBytes = order.reduce((sum, piece) => sum + parts[piece].length, 0)
+  const plainLayouts = plain.flatMap(({ pieces, byAdded }) => {
+    const partBytes = pieces.reduce((sum, piece) => sum + parts[piece].length, 0)
     return byAdded.get(length - partBytes) ?? []
   })
-  return [...plainLayouts, ...others].toSorted((a, b) => a.place - b.place).map(({ variation }) => variation)
+  const inOrder =
+    plainLayouts.length === 0 ? others : [...plainLayouts, ...others].toSorted((a, b) => a.place - b.place)
+  return inOrder.map(({ variation }) => variation)
 }

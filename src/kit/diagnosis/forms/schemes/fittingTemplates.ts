@@ -31,14 +31,18 @@ const groupBy = <K>(list: ReadonlyArray<Template>, keyOf: (template: Template) =
   return groups
 }
 
-/** The branches of templates that are alike before `index`. The body may hold anything, so nothing after it is compared. */
+/** Stands for the place of a template of which nothing more is compared. No place has this name. */
+const noPlace = ''
+
+/** The branches of templates that are alike before `index`. */
 const branchesOf = (alike: ReadonlyArray<Template>, index = 0): ReadonlyArray<Branch> => {
   const plainAt = ({ pieces }: Template): string => (index < piecesOfBeginning ? (pieces[index] ?? '') : '')
-  const placeAt = ({ pieces }: Template): string => (index < piecesOfBeginning ? (pieces[index + 1] ?? 'body') : 'body')
+  const placeAt = ({ pieces }: Template): string =>
+    index < piecesOfBeginning ? (pieces[index + 1] ?? noPlace) : noPlace
   return Array.from(groupBy(alike, plainAt), ([plain, group]): Branch => {
     const byPlace = groupBy(group, placeAt)
-    const ended = byPlace.get('body') ?? []
-    byPlace.delete('body')
+    const ended = byPlace.get(noPlace) ?? []
+    byPlace.delete(noPlace)
     const continued = Array.from(byPlace, ([place, members]) => [place, branchesOf(members, index + 2)] as const)
     return { plain, ended, continued }
   })
@@ -46,7 +50,7 @@ const branchesOf = (alike: ReadonlyArray<Template>, index = 0): ReadonlyArray<Br
 
 const allBranches = lazily(() => branchesOf([...templates()]))
 
-/** The templates whose beginnings fit this text. */
+/** The templates whose beginnings fit this text. The value of the place `body` is the text of the body. */
 export const templatesFor = (candidates: Values, wanted: string): ReadonlyArray<Template> => {
   const fitting = new Set<Template>()
   addFitting(fitting, allBranches(), candidates, wanted, 0)
