@@ -3,6 +3,7 @@
  * line, and nothing else.
  */
 import fc from 'fast-check'
+import { say } from '../../../src/kit/diagnosis/chinese/chinese.ts'
 import { type Case, diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
@@ -23,7 +24,7 @@ const signed = (nonce: string): Items => {
   return { nonce, signature, line: line(signature).replace('nonce_str=n-1', `nonce_str=${nonce}`) }
 }
 
-const reportOn = (authorization: string): Report => {
+const reportOn = (authorization: string, work?: number): Report => {
   const request: Case = {
     method: 'GET',
     target: '/v1/jobs',
@@ -32,7 +33,7 @@ const reportOn = (authorization: string): Report => {
     keys,
     now,
   }
-  return diagnose(request, hash)
+  return diagnose(request, hash, work)
 }
 
 /** Ids and details of the findings. */
@@ -254,4 +255,44 @@ wrong('a signature in the query is named, and another parameter is not', () => {
     ])
   for (const query of ['sign=left', 'signature=none', `design=${encodeURIComponent(signature)}`])
     assert.equal(foundIn(reportWithout(`/v1/jobs?${query}`, [])), [], query)
+})
+
+wrong('each form of the header in words that are true of it, in both languages', () => {
+  const right = signed('n-1').line
+  const [authType = '', items = ''] = right.split(' ')
+  const header = (write: (item: string) => string, joint = ','): string =>
+    `${authType} ${items.split(',').map(write).join(joint)}`
+  const same = (item: string): string => item
+  const expected: ReadonlyArray<readonly [line: string, words: RegExp]> = [
+    [`${authType}: ${items}`, /wrote : after the auth type/],
+    [`${authType}=${items}`, /wrote = after the auth type/],
+    [`${right},`, /a comma without an item before it or after it/],
+    [header(same, ',,'), /a comma without an item/],
+    [`${right},foo`, /no equals sign between a name and a value/],
+    [header(same, ';'), /joined by ;, not by commas/],
+    [header(same, ' '), /joined by spaces, not by commas/],
+    [header((item) => item.replace('=', ':')), /a colon where an equals sign must be/],
+    [header(same, ',\t'), /a space or a tab before an item/],
+    [header(same, ' ,'), /a space or a tab after an item/],
+    [header((item) => item.replace('=', ' = ')), /a space or a tab beside the sign/],
+    [right.replace(authType, 'Basic'), /does not begin with the auth type/],
+    [right.replace('n-1', 'a'.repeat(200)), /has 200 characters, but no nonce has more than 128/],
+    [right.replace('n-1', '[object Object]'), /how a program prints an object or a function/],
+    [right.replace('n-1', '<function uuid4 at 0x7f>'), /how a program prints an object or a function/],
+  ]
+  for (const [line, words] of expected) {
+    const { findings } = reportOn(line, 1_000_000)
+    assert.match(findings.map(({ what }) => what).join(), words, line.slice(0, 60))
+    for (const { what, remedy } of findings)
+      for (const sentence of [what, remedy]) assert.match(say(sentence), /[\u4e00-\u9fff]/, sentence)
+  }
+  assert.match(reportOn('Basic dXNlcjpwYXNz').findings[0]?.what ?? '', /a user name and a password/)
+})
+
+wrong('a variable in place of the app id is told once', () => {
+  const { findings } = reportOn(signed('n-1').line.replace('=app-1', `=${shellVariable('APP_ID')}`))
+  assert.equal(
+    findings.map(({ id }) => id),
+    ['app-id-form'],
+  )
 })

@@ -10,6 +10,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import * as Method from '../../core/Method.ts'
+import * as Nonce from '../../core/Nonce.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
 import { definedOf } from '../../core/Settings.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
@@ -163,6 +164,11 @@ const targetFindings = (target: string): ReadonlyArray<Finding> => {
   return [finding('target-raw', found === ' ' ? 'a space' : found === '#' ? 'a fragment' : other)]
 }
 
+const nonceTooLong = (length: number): Telling => ({
+  what: `The nonce in the header has ${length} characters, but no nonce has more than ${Nonce.rule.maxLength}.`,
+  remedy: 'Write the random bytes of the nonce in hexadecimal digits: 16 bytes are enough.',
+})
+
 const nonceEscaped: Telling = {
   what: 'The nonce in the header has percent escapes. A nonce has only digits, ASCII letters and hyphens.',
   remedy: 'Make a nonce of hexadecimal digits. Then sign it and put it into the header unchanged.',
@@ -176,6 +182,7 @@ const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): Reado
     return [inWordsOf(finding('nonce-alphabet', nonce), unfilled)]
   const fault = nonceFault(nonce)
   if (decode(nonce) !== nonce) return [inWordsOf(finding('nonce-alphabet', 'percent escapes'), nonceEscaped)]
+  if (fault === 'too long') return [inWordsOf(finding('nonce-alphabet', fault), nonceTooLong(nonce.length))]
   if (fault !== undefined) return [finding('nonce-alphabet', fault)]
   const fromClock = catalogue
     .find(({ id }) => id === 'nonce-from-clock')

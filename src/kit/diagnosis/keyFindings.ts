@@ -11,6 +11,7 @@ import { finding, inWordsOf } from './finding.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
 import type { Finding, KeyFound } from './Report.ts'
 import type { Repair } from './signatureRepairs.ts'
+import { unfilledItem } from './unfilledItem.ts'
 import type { Opened } from './unlock.ts'
 import { unopenedFaults } from './unopenedFaults.ts'
 
@@ -41,7 +42,8 @@ export const otherKeyFindings = (
 
 /** Whether the finding on the app id says already which app has the key. */
 const isOwnersMiswritten = ({ findings, appId = '' }: HeaderEvidence, { appId: owner = '' }: KnownKey): boolean =>
-  findings.some(({ id }) => id === 'app-id-form') && appIdMiswritten(appId, owner) !== undefined
+  findings.some(({ id }) => id === 'app-id-form') &&
+  (appIdMiswritten(appId, owner) !== undefined || unfilledItem('app id', appId) !== undefined)
 
 // ---- No key opened the signature
 

@@ -246,7 +246,7 @@ const readWithoutMarks = (credentials: string, grammar: Authorization.Grammar): 
 const readForgiving = (credentials: string, grammar: Authorization.Grammar): Reading => {
   const opening = readOpening(credentials, grammar)
   // After `Basic` stand a user and a password in Base64. They are no items, whatever they look like.
-  if (isBasic(opening.part.value))
+  if (isBasic(opening.part.value) && nameOffsetsIn(credentials).length < 2)
     return { opening: opening.part, items: [], values: noValues, faults: opening.part.faults }
   const items = withAppId(withGroupedTime(readItems(credentials, opening.itemsStart, grammar)))
   if (isClear(items)) return collectReading(credentials, opening.part, items)
@@ -384,6 +384,12 @@ const readOpening = (credentials: string, grammar: Authorization.Grammar): Openi
         }
       : { ...openingOf(typeBeforeComma, 0, commaFault), itemsStart: afterComma }
   }
+  const mark = markAfterType(credentials, grammar)
+  if (mark !== undefined)
+    return {
+      ...openingOf(grammar.authType, 0, markFault(mark)),
+      itemsStart: grammar.authType.length + mark.length,
+    }
   const headerName = headerNameBefore.exec(credentials)?.[0]
   if (headerName !== undefined) {
     const word = firstWord(credentials.slice(headerName.length))
@@ -457,6 +463,23 @@ const commaFault: HeaderFault = {
   },
 }
 
+/** A colon or an equals sign right after the auth type: `SVC-SHA256-RSA: app_id=…`. */
+const markAfterType = (credentials: string, { authType }: Authorization.Grammar): string | undefined => {
+  const isTyped = credentials.slice(0, authType.length).toLowerCase() === authType.toLowerCase()
+  const mark = credentials[authType.length]
+  return isTyped && (mark === ':' || mark === '=') ? mark : undefined
+}
+
+const markFault = (mark: string): HeaderFault => ({
+  id: 'header-auth-type',
+  detail: `${mark} after it`,
+  offset: 0,
+  telling: {
+    what: `The caller wrote ${mark} after the auth type. Only a space is allowed there.`,
+    remedy: 'Write a space after the auth type, and commas only between the items.',
+  },
+})
+
 /** The fault of a tab among the blanks after the auth type. */
 const tabAfter = (authType: string, credentials: string): HeaderFault | undefined => {
   const afterAuthType = credentials.slice(authType.length)
@@ -507,6 +530,13 @@ interface WrittenItem {
   readonly keysBefore: ReadonlySet<Key>
 }
 
+const joinItems = 'Write key=value for each of the four items, and join them with commas.'
+
+const colonWords: Telling = {
+  what: 'The header has a colon where an equals sign must be, between a name and its value.',
+  remedy: joinItems,
+}
+
 /** The items from `start` on, whatever separates them. */
 const readItems = (credentials: string, start: number, grammar: Authorization.Grammar): ReadonlyArray<HeaderPart> => {
   const itemsText = credentials.slice(start)
@@ -524,7 +554,9 @@ const readItems = (credentials: string, start: number, grammar: Authorization.Gr
   }
   if (separator === ',') return items
   const detail = separator === ' ' ? 'spaces' : separator
-  const fault = { id: 'header-separator', detail, offset: start + itemsText.indexOf(separator) }
+  const offset = start + itemsText.indexOf(separator)
+  const what = `The items of the header are joined by ${detail}, not by commas.`
+  const fault = { id: 'header-separator', detail, offset, telling: { what, remedy: joinItems } }
   return items.map((item, i) => (i === 0 ? { ...item, faults: [fault, ...item.faults] } : item))
 }
 
@@ -595,7 +627,12 @@ const readItem = (item: WrittenItem, grammar: Authorization.Grammar): HeaderPart
   const signIndex = text.search(/[=:]/)
   if (signIndex < 0) {
     const detail = text === '' ? 'an empty item' : 'an item without ='
-    const fault = { id: 'header-separator', detail, offset: text === '' ? item.start : textStart }
+    const what =
+      text === ''
+        ? 'The header has a comma without an item before it or after it.'
+        : 'An item of the header has no equals sign between a name and a value.'
+    const place = text === '' ? item.start : textStart
+    const fault = { id: 'header-separator', detail, offset: place, telling: { what, remedy: joinItems } }
     const faults = [...blankBefore(item, grammar), fault]
     return { name: '', value: text, written: text, offset, valueAt: textStart, faults }
   }
@@ -624,16 +661,35 @@ const readItem = (item: WrittenItem, grammar: Authorization.Grammar): HeaderPart
 const areBlanksAllowed = (item: WrittenItem, { policies }: Authorization.Grammar): boolean =>
   item.separator === ' ' || policies.ows
 
+const blankWords = (place: string): Telling => ({
+  what: `The header has a space or a tab ${place}.`,
+  remedy: 'Write only one space in the header: the one after the auth type.',
+})
+
 const blankBefore = (item: WrittenItem, grammar: Authorization.Grammar): ReadonlyArray<HeaderFault> =>
   item.isFirst || leadingBlanks(item.text) === 0 || areBlanksAllowed(item, grammar)
     ? []
-    : [{ id: 'header-whitespace', detail: 'a blank before an item', offset: item.start }]
+    : [
+        {
+          id: 'header-whitespace',
+          detail: 'a blank before an item',
+          offset: item.start,
+          telling: blankWords('before an item'),
+        },
+      ]
 
 const blankAfter = (item: WrittenItem, grammar: Authorization.Grammar): ReadonlyArray<HeaderFault> => {
   const end = trimmedEnd(item.text).length
   return end === item.text.length || areBlanksAllowed(item, grammar)
     ? []
-    : [{ id: 'header-whitespace', detail: 'a blank after an item', offset: item.start + end }]
+    : [
+        {
+          id: 'header-whitespace',
+          detail: 'a blank after an item',
+          offset: item.start + end,
+          telling: blankWords('after an item'),
+        },
+      ]
 }
 
 /** A colon in place of `=`, and blanks on either side of it. `text` has no blanks round it. */
@@ -641,9 +697,19 @@ const signFaults = (text: string, signIndex: number, textStart: number): Readonl
   const faults: Array<HeaderFault> = []
   const nameEnd = trimmedEnd(text.slice(0, signIndex)).length
   if (text[signIndex] === ':')
-    faults.push({ id: 'header-separator', detail: ': in place of =', offset: textStart + signIndex })
+    faults.push({
+      id: 'header-separator',
+      detail: ': in place of =',
+      offset: textStart + signIndex,
+      telling: colonWords,
+    })
   if (nameEnd < signIndex || isBlank(text.charCodeAt(signIndex + 1)))
-    faults.push({ id: 'header-whitespace', detail: 'a blank beside =', offset: textStart + nameEnd })
+    faults.push({
+      id: 'header-whitespace',
+      detail: 'a blank beside =',
+      offset: textStart + nameEnd,
+      telling: blankWords('beside the sign between a name and its value'),
+    })
   return faults
 }
 

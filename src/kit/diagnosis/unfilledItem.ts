@@ -9,7 +9,11 @@ import type { Telling } from './Telling.ts'
 const variable =
   /^(?:\{\{[^{}]+\}\}|\$\{[^{}]+\}|#\{[^{}]+\}|@\{[^{}]+\}|\$\([^()]+\)|%\([^()]+\)s|\$[A-Za-z_]\w*|\{[A-Za-z_][\w.]*\}|%[A-Za-z_]\w*%|<[A-Za-z][\w .-]*>|%[sv]|\{0\}|\{\})$/
 
-const isMissing = (written: string): boolean => isMissingText(written) || /^\[object \w+\]$/.test(written)
+const isMissing = (written: string): boolean => isMissingText(written) && !isPrinted(written)
+
+/** An object or a function as JavaScript and Python print it. */
+const isPrinted = (written: string): boolean =>
+  /^\[object (?!Null\]|Undefined\])\w+\]$/.test(written) || /^<.* at 0x[0-9A-Fa-f]+>$/.test(written)
 
 /** More characters are not quoted. */
 const maxQuoted = 64
@@ -17,6 +21,12 @@ const maxQuoted = 64
 /** The words for a value that is none. Undefined if it may be a value. `noun`: the name of the part. */
 export const unfilledItem = (noun: string, written: string): Telling | undefined => {
   if (written.length > maxQuoted) return undefined
+  if (isPrinted(written))
+    return {
+      detail: written,
+      what: `The ${noun} in the header is ${written}. This is how a program prints an object or a function.`,
+      remedy: `Check what the program puts into the ${noun}: it must be a text.`,
+    }
   if (isMissing(written))
     return {
       detail: written,

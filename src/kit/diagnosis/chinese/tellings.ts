@@ -35,6 +35,25 @@ const signatures: Phrases = {
     '请使用实际发送的、带有签名的请求；并检查程序发送的是不是这段掩码文本。',
   'The caller wrote the signature as a number in decimal digits.': '调用方把签名写成了一个十进制数。',
   'Write the bytes of the signature in Base64.': '把签名的字节写成 Base64。',
+  'The caller wrote {mark} after the auth type. Only a space is allowed there.':
+    '调用方在认证类型后面写了 {mark}，那里应当只有一个空格。',
+  'The items of the header are joined by {mark:phrase}, not by commas.': '请求头的各项之间是{mark}，而不是逗号。',
+  'The header has a comma without an item before it or after it.': '请求头中有一个逗号的前面或后面没有内容。',
+  'An item of the header has no equals sign between a name and a value.': '请求头中有一项的名称和值之间没有等号。',
+  'The header has a colon where an equals sign must be, between a name and its value.':
+    '请求头中名称和值之间是冒号，应当是等号。',
+  'The header has a space or a tab {place:phrase}.': '请求头中{place}有空格或制表符。',
+  'before an item': '某一项前面',
+  'after an item': '某一项后面',
+  'beside the sign between a name and its value': '名称和值之间的符号旁边',
+  'The {noun:phrase} in the header is {text}. This is how a program prints an object or a function.':
+    '请求头中的{noun}是 {text}：程序打印对象或函数时，会写成这样。',
+  'Check what the program puts into the {noun:phrase}: it must be a text.':
+    '检查程序放进{noun}的是什么：它必须是文本。',
+  'The nonce in the header has {count:number} characters, but no nonce has more than {most:number}.':
+    '请求头中的随机串有 {count} 个字符，而随机串最多 {most} 个字符。',
+  'Write the random bytes of the nonce in hexadecimal digits: 16 bytes are enough.':
+    '把随机串的随机字节写成十六进制：16 个字节就足够。',
   'The caller put the values of the header in single quotes.': '调用方把请求头的值放在了单引号里。',
   'A value of the header has a quotation mark at one of its ends, and none at the other.':
     '请求头中有一个值只有一端有引号。',
