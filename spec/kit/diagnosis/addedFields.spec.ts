@@ -23,5 +23,6 @@ words('bytes that were decoded as UTF-8 are signed as they are, not converted', 
 words('a whole target that was escaped is not split into path and query', () => {
   const { what, remedy } = findingOn({ target: '/v1/jobs?limit=5' }, { target: '%2Fv1%2Fjobs%3Flimit%3D5' })
   assert.not.match(what, 'the path and the query together')
-  assert.match(remedy, 'Encode the target once.')
+  assert.match(what, 'escaped the whole target')
+  assert.match(remedy, 'Escape only the names and values')
 })

@@ -84,6 +84,13 @@ export const bufferDifference = (
         remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
       }
     )
+  const withoutNul = signed.subarray(0, -1)
+  if (signed.at(-1) === 0 && signed.length > 1 && startsWith(sentBytes, withoutNul))
+    return {
+      what: `The caller signed only the first ${withoutNul.length === 1 ? 'byte' : `${withoutNul.length} bytes`} of ${subject}, and a NUL byte after them. The program signed its whole buffer, which is too small for the text.`,
+      remedy:
+        'Take a larger buffer, and pass the length of the text to the signing function, not the size of the buffer.',
+    }
   const furtherBytes = startsWith(signed, sentBytes) ? signed.subarray(sentBytes.length) : Bytes.empty
   const [filler = 0] = furtherBytes
   // One further byte is no buffer: `endLost` shows it as the end of the body.

@@ -111,7 +111,7 @@ export const lineEndsBehind = (addedText: string, hasBody: boolean): Telling | u
   if (lineEndName === undefined) return undefined
   return hasBody
     ? {
-        what: `The caller signed ${lineEndName} after the body, but did not send it.`,
+        what: `The caller signed ${lineEndName} after the body, but did not send ${lineEndName.startsWith('two') ? 'them' : 'it'}.`,
         remedy: 'End the string to sign with the last byte of the body.',
       }
     : {
@@ -188,6 +188,13 @@ const isOfParameters = (text: string): boolean => text.includes('=') && !/[\s<>{
 /** `&amp;` for each `&` between parameters: some programs that build a query write it so, to put the query into a web page. */
 export const ampersandsWritten = (signed: string, sent: string): Telling | undefined => {
   if (signed === sent || !isOfParameters(signed) || !isOfParameters(sent)) return undefined
+  if (signed.includes('&#038;') && signed.replaceAll('&#038;', '&') === sent)
+    return {
+      detail: '&#038; in place of &',
+      what: 'The caller signed &#038; in place of &, but sent &.',
+      remedy:
+        'Build the signed text with & between the parameters. In WordPress, use esc_url_raw: esc_url writes a URL for a page.',
+    }
   if (signed.replaceAll('&amp;', '&') === sent)
     return {
       detail: '&amp; in place of &',

@@ -50,6 +50,14 @@ const tellings: ReadonlyArray<readonly [begin: string, telling: Telling]> = [
   ['in lower case', inLowerCase],
   ['in upper case', inUpperCase],
   [
+    'a byte order mark in front, and CR LF',
+    {
+      what: 'The caller signed a byte order mark before the string to sign, and ended its lines with CR LF. A StreamWriter of .NET writes both.',
+      remedy:
+        'Join the parts with a line feed in a string, and sign the UTF-8 bytes of this string without a byte order mark.',
+    },
+  ],
+  [
     'a byte order mark in front',
     {
       what: 'The caller signed a byte order mark before the string to sign.',

@@ -52,7 +52,7 @@ const serializers: Readonly<Record<string, string>> = {
 }
 
 /** `its value (Python)`, perhaps with more after it. */
-const printedIn = /^(?:its value|its bytes|the numbers of its bytes) \(([A-Z][A-Za-z#]*)\)/
+const printedIn = /^(?:its value|its bytes|the numbers of its bytes) \(([^()]+)\)/
 
 /** How `forms/formFields.ts` joins the members of an object, in words. */
 const joinings: Readonly<Record<string, string>> = {

@@ -2,6 +2,8 @@
  * Whether a proxy or a framework on the way may have rewritten a target, so that the caller may have signed and sent the right
  * one. `/v1/%6aobs` signed and `/v1/jobs` arrived: an HTTP library of the caller did it, or nginx. The request does not tell.
  */
+
+import { printedQuery } from './printedParts.ts'
 import { arePythonBytes } from './pythonBytesInQuery.ts'
 import type { Finding } from './Report.ts'
 import { forBoth } from './remedies.ts'
@@ -33,13 +35,20 @@ const byServers: ReadonlyArray<string> = ['query-respelled', 'target-prefix-lost
 const proxyRemedy =
   'Perhaps the caller already does this, and a proxy or framework on the way changed the target. Then read the guides "Behind a proxy" and "Other frameworks" of countersign: they say which programs change a target, and how to prevent this.'
 
-const fieldsOf = (target: string): ReadonlyArray<string> => target.slice(target.indexOf('?') + 1).split('&')
+/** A target that a client can put on the request line: a caller that signed another text did not send it. */
+const canBeSent = /^\/[!-"$-~]*$/
+
+const queryOf = (target: string): string => target.slice(target.indexOf('?') + 1)
+
+const fieldsOf = (target: string): ReadonlyArray<string> => queryOf(target).split('&')
 
 /** The finding of a target, with the second possibility at its end. */
 export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: string): Finding => {
   const isPossible =
-    (byServers.includes(targetFinding.id) && !arePythonBytes(fieldsOf(signed), fieldsOf(sentTarget))) ||
-    normalOf(signed) === normalOf(sentTarget)
+    canBeSent.test(signed) &&
+    printedQuery(queryOf(signed), queryOf(sentTarget)) === undefined &&
+    ((byServers.includes(targetFinding.id) && !arePythonBytes(fieldsOf(signed), fieldsOf(sentTarget))) ||
+      normalOf(signed) === normalOf(sentTarget))
   if (signed === sentTarget || !isPossible || /prox|on the way/i.test(targetFinding.remedy)) return targetFinding
   return { ...targetFinding, ...forBoth(targetFinding.remedy, proxyRemedy) }
 }

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts'
 import type { Draft } from './Draft.ts'
 import { finding, inWordsOf } from './finding.ts'
 import type { Library } from './library.ts'
+import { latin1 } from './Received.ts'
 import type { Finding } from './Report.ts'
 import { orRewritten } from './rewritten.ts'
 import type { Explanation, Step } from './search/Explanation.ts'
@@ -24,7 +25,22 @@ export interface Proof {
 export const stepFindings = (steps: Explanation, proof: Proof): ReadonlyArray<Finding> =>
   steps
     .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
-    .map((step) => stepFinding(step, steps, proof))
+    .map((step) => stepFinding(step, steps, { ...proof, signed: withEndOfLayout(proof.signed, steps) }))
+
+/** The line ends of `trailing-line-feed`, by its forms. */
+const lineEnds: Readonly<Record<string, string>> = { LF: '\n', CRLF: '\r\n', two: '\n\n' }
+
+/**
+ * The signed draft as this explanation sees it. The line end after the body may be the end of the body, as another explanation has it, or
+ * stand after the body.
+ */
+const withEndOfLayout = (signed: Draft, steps: Explanation): Draft => {
+  const step = steps.find(({ mistake }) => mistake.id === 'trailing-line-feed')
+  const end = step === undefined ? undefined : lineEnds[step.detail]
+  const { body, layout } = signed
+  if (end === undefined || layout.end !== '' || !latin1(body.subarray(-end.length)).endsWith(end)) return signed
+  return { ...signed, body: body.subarray(0, body.length - end.length), layout: { ...layout, end } }
+}
 
 /** If the signed text shows more than the catalogue says, it gives the words. */
 const stepFinding = ({ mistake, slot, detail }: Step, steps: Explanation, proof: Proof): Finding => {

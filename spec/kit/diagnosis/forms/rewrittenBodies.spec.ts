@@ -94,7 +94,7 @@ for (const [signed, body, id, what] of [
     /a name is repeated, but signed JSON with each name once/,
   ],
   ['{"l":["x","y"]}', '{"l":{"0":"x","1":"y"}}', 'body-reserialized', /have different content/],
-  ['=a text', 'a text', 'body-other', /with = in front/],
+  ['=a text', 'a text', 'body-other', /an equals sign before the body/],
   ['{"data":{"a":1}}', '{"a":1}', 'body-other', /as the member data/],
   ['[{"a":1}]', '{"a":1}', 'body-other', /as the only item of a list/],
   ['{"ORDER_ID":1}', '{"orderId":1}', 'body-other', /as UPPER_CASE/],

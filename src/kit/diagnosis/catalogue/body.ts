@@ -555,7 +555,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   rewrittenBody(
     'body-printed',
-    'The caller did not sign the body itself. It signed the text that its language or shell prints for the body, such as [object Object].',
+    'The caller did not sign the body itself. It signed the text that its language or shell prints for the body.',
     'Put the bytes of the body after the fourth line feed. If there is no body, put nothing there.',
     (bytes, _, only) => {
       const wanted = only && rewritable(only, only.length)

@@ -87,7 +87,11 @@ const rarestSeparators: ReadonlyArray<string> = [
   '=',
   '\\r',
   '\u2028',
+  // `echo %X% > file` of cmd.exe.
+  ' \r\n',
 ]
+/** The notation of Power Query, the variable of Make, and `+= 10` of Arduino. None of them closes the text. */
+const separatorsOfTools: ReadonlyArray<string> = ['#(lf)', '{{newline}}', '10']
 const usualSeparators: ReadonlyArray<string> = ['\\n', '\r\n', '', ' ', ',', '&', '|', ':', '.']
 /** The separator that a literal in single quotes makes of CRLF: four characters. */
 const literalCrlf = '\\r\\n'
@@ -125,6 +129,7 @@ const rareBetweenParts: ChangesOf = ({ separator: currentSeparator }) =>
         ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
         ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
         ...rareSeparators.map((separator): Change => [JSON.stringify(separator), { separator }, true]),
+        ...separatorsOfTools.map((separator): Change => [JSON.stringify(separator), { separator }, 'alone']),
         ...rarestSeparators.flatMap(
           (separator): ReadonlyArray<Change> => [
             [JSON.stringify(separator), { separator }, 'alone'],

@@ -78,11 +78,16 @@ const wrapText = (plainText: string, isTime: boolean): ReadonlyArray<string> => 
 
 const writeWhole = (whole: WholeForm): Form<Layout> => [whole.name, { ...standard, whole }]
 
+/** A StreamWriter of .NET on Windows writes both. */
+const markAndLines = 'a byte order mark in front, and CR LF at the ends of lines'
+
 const encodings = lazily(() =>
   [
     ...textEncodings.map(writeWhole),
     ['a byte order mark in front', { ...standard, start: '\ufeff' }] as const,
     ['a NUL behind it', { ...standard, end: '\0' }] as const,
+    [markAndLines, { ...standard, start: '\ufeff', separator: '\r\n' }] as const,
+    [`${markAndLines}, also the last`, { ...standard, start: '\ufeff', separator: '\r\n', end: '\r\n' }] as const,
   ].map(inPlace),
 )
 
@@ -163,6 +168,9 @@ const printedMethods = (methodName: string): ReadonlyArray<string> => {
     `Net::HTTP::${capital}`,
     `Http${capital}`,
     `http.Method${capital}`,
+    // Ktor and Akka have a class for the method.
+    `HttpMethod(value=${methodName})`,
+    `HttpMethod(${methodName})`,
     `[${methodName}]`,
     ...(methodName.includes('I') ? [methodName.replaceAll('I', '\u0130')] : []),
   ]
@@ -175,6 +183,11 @@ function* methodsInTypes(methodName: string): Generator<Variation> {
   for (const printedMethod of printedMethods(methodName))
     yield alone(`the method: ${printedMethod}`, { method: printedMethod })
 }
+
+/** GET is 0 and POST is 1 in an enumeration of RestSharp, and POST is 2 in one of Godot. */
+const methodNumbers: ReadonlyArray<string> = ['0', '1', '2']
+
+const methodAsNumber = (number: string): string => `the method as the number ${number}`
 
 const baseBeforeTarget = (base: string): string => `${base} before the target`
 
@@ -199,7 +212,7 @@ function* timestampsAsCharacter(timestamp: string): Generator<Variation> {
 
 /** The body, or values of it, as a variable that was not filled in. */
 function* unfilledBodies(body: Bytes.Bytes, only?: Bytes.Bytes): Generator<Variation> {
-  for (const placeholder of layouts.placeholders('body'))
+  for (const placeholder of [...layouts.placeholders('body'), ...layouts.bodiesOfTools])
     yield alone(`the body: ${placeholder}`, { body: utf8(placeholder) })
   const wanted = only && rewritable(only, only.length)
   if (only !== undefined && wanted === undefined) return
@@ -258,6 +271,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
         method: `:${draft.method.toLowerCase()}`,
       })
       yield alone('the method with a colon in front', { method: `:${draft.method}` })
+      for (const number of methodNumbers) yield alone(methodAsNumber(number), { method: number })
     },
     { layouts: labelled },
   ),

@@ -96,9 +96,36 @@ const withMissingPort = (host: string): ReadonlyArray<string> =>
     ? []
     : ['https://', 'http://', '//', ''].flatMap((scheme) => missingPorts.map((port) => `${scheme}${host}:${port}`))
 
-const withOrigin = (v: Draft): ReadonlyArray<Form> => {
+/** Ports and hosts of servers on the machine of a programmer. `testserver` is the host of the test client of FastAPI and Django. */
+const localPorts: ReadonlyArray<string> = ['8080', '8443', '8000', '3000', '5000']
+const localHosts: ReadonlyArray<string> = ['localhost', '127.0.0.1']
+
+/** The host with another port, and the hosts of a local server. */
+const localOrigins = (hosts: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (hosts.length === 0) return []
+  const withoutPort = hosts.filter((host) => !/:\d{1,5}$/.test(host))
+  const names = [...new Set([...withoutPort, ...localHosts])].filter((host) => !host.startsWith('['))
+  const origins = names.flatMap((host) =>
+    ['http://', 'https://'].flatMap((scheme) => localPorts.map((port) => `${scheme}${host}:${port}`)),
+  )
+  return ['http://testserver', ...localHosts.map((host) => `http://${host}`), ...origins].filter(
+    (origin) => !hosts.some((host) => origin === `http://${host}` || origin === `https://${host}`),
+  )
+}
+
+function* withOrigin(v: Draft): Generator<Form> {
+  const hosts = hostsOf(v)
+  yield* withOriginOf(v, hosts)
+  for (const origin of localOrigins(hosts)) yield [origin, origin + v.target, 'late']
+}
+
+const hostsOf = ({ host, hosts = [] }: Draft): ReadonlyArray<string> => [
+  ...(host === undefined ? [] : [host]),
+  ...hosts,
+]
+
+const withOriginOf = (v: Draft, hosts: ReadonlyArray<string>): ReadonlyArray<Form> => {
   const [origin, path] = called(v)
-  const hosts = [...(v.host === undefined ? [] : [v.host]), ...(v.hosts ?? [])]
   const origins = new Set([origin, ...hosts.flatMap(originsOf)])
   origins.delete('')
   return [
@@ -405,7 +432,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'The caller signed more than the target: also the host or its port, or the whole URL.',
     'Sign only the path and the query.',
     withOrigin,
-    { needs: 'host', undoes: [] },
+    { needs: 'host', undoes: [], hasLateForms: true },
   ),
   target(
     'target-without-query',

@@ -1,6 +1,76 @@
 /** What the texts of a request show of a mistake, beyond the words of the catalogue. The English is where each is told. */
 import type { Phrases } from './dictionary.ts'
 
+/** Of texts that a program prints in place of a part: `printedParts.ts`, `tellings/unfilledParts.ts`, `tellings/targets.ts`. */
+const printedTexts: Phrases = {
+  'The caller signed the query in {wrap}, which is how a program prints a value that may be missing.':
+    '调用方签名的查询串在 {wrap} 中：程序打印可能为空的值时会这样写。',
+  'The caller signed the body in {wrap}, which is how a program prints a value that may be missing.':
+    '调用方签名的请求体在 {wrap} 中：程序打印可能为空的值时会这样写。',
+  'Take the value out first. Then sign exactly the text that is sent.': '先取出其中的值，再对实际发送的文本签名。',
+  'The caller signed {printed} in place of the query, which is how JavaScript prints an object.':
+    '调用方在查询串的位置签名的是 {printed}：JavaScript 打印对象时会这样写。',
+  'Write the query as a text once, for example with URLSearchParams. Then sign and send exactly this text.':
+    '把查询串写成文本（例如用 URLSearchParams），只写一次，签名和发送都用这段文本。',
+  'The caller signed {printed} as the {part:form}. {wrap} is how a program prints a value that may be missing.':
+    '调用方签名的{part}是 {printed}。程序打印可能为空的值时会写成 {wrap}。',
+  'The caller signed {printed}, which is how a program prints an empty value. But it sent no body.':
+    '调用方签名的是 {printed}：程序打印空值时会这样写。但它没有发送请求体。',
+  'The caller signed {printed} in place of the body, which is how a program prints an empty value.':
+    '调用方在请求体的位置签名的是 {printed}：程序打印空值时会这样写。',
+  'Check that the body has its value before you sign it. Then sign the bytes of the body as they are sent.':
+    '签名之前确认请求体已经有值，再按实际发送的字节签名。',
+  'The caller did not sign the body itself. It signed {printed}, which is how a program prints an object or another value.':
+    '调用方签名的不是请求体本身，而是 {printed}：程序打印对象或别的值时会这样写。',
+  'The caller signed {placeholder} instead of the {part:form}. This is a variable or a placeholder, and it has not got its value.':
+    '调用方在{part}的位置签名的是 {placeholder}：这是变量或占位符，没有换成实际的值。',
+  'Fill in the value before you sign. In many languages, a text in single quotes does not fill in variables.':
+    '签名之前先代入实际的值。在许多语言里，单引号字符串不会替换变量。',
+  'Put the values into the body before you sign it. A dynamic variable has another value each time, so sign and send the same text.':
+    '签名之前先把值代入请求体。动态变量每次取值不同，签名和发送要用同一段文本。',
+  'The caller escaped the whole target before it signed it, also its slashes: it signed {signed}.':
+    '调用方在签名之前对整个请求目标做了转义，连斜杠也转义了：签名的是 {signed}。',
+  'Sign the target as it is sent. Escape only the names and values within it, not the slashes and the signs between parameters.':
+    '按实际发送的形式签名请求目标。只转义其中的名称和值，不要转义斜杠和参数之间的符号。',
+  'The caller signed an equals sign before the body, but did not send it. getArguments() of JMeter prints a body so, and an expression of n8n begins so.':
+    '调用方在请求体前面签名了一个等号，但没有发送：JMeter 的 getArguments() 会这样打印请求体，n8n 的表达式也以等号开头。',
+  'The caller signed the number {number:number} as the method. Its program printed the number of a member of an enumeration.':
+    '调用方签名的方法是数字 {number}：程序打印了枚举成员的编号。',
+  'The caller signed each part in quotation marks.': '调用方签名的每个部分都带引号。',
+  'Sign the five values without quotation marks round them.': '签名五个值时，两侧都不要带引号。',
+  'The caller signed the string to sign in quotation marks.': '调用方签名的签名串带引号。',
+  'Sign the string to sign without quotation marks round it.': '签名串两侧不要带引号。',
+  'The caller signed an equals sign before the method. An expression of n8n begins so.':
+    '调用方在请求方法前面签名了一个等号：n8n 的表达式以等号开头。',
+  'Begin the string to sign with the method. In n8n, let the field be an expression.':
+    '签名串应当以请求方法开头。n8n 中把字段设为表达式。',
+  'The caller signed a byte order mark before the string to sign, and ended its lines with CR LF. A StreamWriter of .NET writes both.':
+    '调用方签名的签名串前面有 BOM，各行以 CR LF 结尾：.NET 的 StreamWriter 会同时写出两者。',
+  'Join the parts with a line feed in a string, and sign the UTF-8 bytes of this string without a byte order mark.':
+    '在字符串中用换行符拼接各部分，再对它的 UTF-8 字节签名，不带 BOM。',
+  'The caller joined the parts with {separator} instead of a line feed.':
+    '调用方拼接各部分用的是 {separator}，而不是换行符。',
+  'The caller signed only the first {count:phrase} of {subject:phrase}, and a NUL byte after them. The program signed its whole buffer, which is too small for the text.':
+    '调用方只签名了{subject}的前 {count}，后面是一个 NUL 字节：程序对整个缓冲区签名，而缓冲区比文本小。',
+  'Take a larger buffer, and pass the length of the text to the signing function, not the size of the buffer.':
+    '用更大的缓冲区，并把文本的长度（而不是缓冲区的大小）传给签名函数。',
+  'The caller signed the JSON of pm.request.body, an object of Postman that holds the body, instead of the body itself.':
+    '调用方签名的是 pm.request.body 的 JSON（Postman 中存放请求体的对象），而不是请求体本身。',
+  'Sign pm.request.body.raw, with pm.variables.replaceIn if the body has variables.':
+    '请对 pm.request.body.raw 签名；请求体中有变量时，先用 pm.variables.replaceIn 代入。',
+  'The caller escaped the whole query before it signed it, also the signs between its parameters: it signed {signed}.':
+    '调用方在签名之前对整个查询串做了转义，连参数之间的符号也转义了：签名的是 {signed}。',
+  'Escape only the names and values of the parameters. Then sign and send exactly this query.':
+    '只转义参数的名称和值，签名和发送都用这样的查询串。',
+  'The caller signed &#038; in place of &, but sent &.': '调用方签名的是 &#038;，发送的是 &。',
+  'Build the signed text with & between the parameters. In WordPress, use esc_url_raw: esc_url writes a URL for a page.':
+    '签名所用的文本中，参数之间要写 &。WordPress 中用 esc_url_raw；esc_url 是为网页输出网址用的。',
+  'Also, the caller signed the path without the query.': '另外，调用方签名的路径没有带查询串。',
+  'Sign the query too, exactly as it is sent.': '查询串也要按实际发送的形式签名。',
+  'Sign the body without the equals sign: in JMeter, use the value of the argument. In n8n, let the field be an expression.':
+    '签名请求体时不要带等号：JMeter 中用参数的值；n8n 中把字段设为表达式。',
+}
+
 /** Of signatures: `signatureText.ts`. */
 const signatures: Phrases = {
   "The caller put the bytes of the Base64 into the header as Python prints them: with b' before and ' after.":
@@ -1569,6 +1639,8 @@ const directions: Phrases = {
     '调用方签名的路径中是一个斜杠，到达的是连续两个：要么它只在发送时用两个斜杠拼接了基础地址和路径，要么途中的程序多加了一个斜杠。',
   'The caller signed {end:phrase} after the body, but did not send it.':
     '调用方签名的请求体后面多了{end}，而发送的没有。',
+  'The caller signed {end:phrase} after the body, but did not send them.':
+    '调用方签名的请求体后面多了{end}，而发送的没有。',
   'a line feed': '一个换行符',
   'two line feeds': '两个换行符',
   'a CR LF': '一个 CR LF',
@@ -1713,6 +1785,7 @@ const general: Phrases = {
 
 export const tellings: ReadonlyArray<Phrases> = [
   signatures,
+  printedTexts,
   encodedTexts,
   languages,
   targetPieces,

@@ -113,12 +113,27 @@ function* cutForms(bytes: Bytes.Bytes, bytesBefore: number): Generator<Form<Byte
     }
 }
 
+/** The body in a smaller buffer that `snprintf` has filled: its last byte is NUL. */
+function* cutWithNul(bytes: Bytes.Bytes, bytesBefore: number): Generator<Form<Bytes.Bytes>> {
+  const seen = new Set<number>()
+  for (const [held, ahead] of places(bytesBefore))
+    for (const size of usual) {
+      const room = size - ahead
+      if (room < 2 || room > bytes.length || seen.has(room)) continue
+      seen.add(room)
+      const cut = bytes.slice(0, room)
+      cut[room - 1] = 0
+      yield [`cut short, and a NUL, ${size} bytes ${held}`, cut, 'alone']
+    }
+}
+
 /**
  * All bodies in buffers, each once. With `only`, the caller looks for these bytes alone, so forms that cannot be equal to them may be
  * left out: fewer bytes than the body's come from a smaller buffer, and more bytes must begin with the body.
  */
 export function* inBuffer(bytes: Bytes.Bytes, bytesBefore: number, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (only === undefined || only.length < bytes.length) yield* cutForms(bytes, bytesBefore)
+  if (only === undefined || (only.length <= bytes.length && only.at(-1) === 0)) yield* cutWithNul(bytes, bytesBefore)
   if (only !== undefined && !Bytes.Eq.equals(only.subarray(0, bytes.length), bytes)) return
   yield* paddedForms(bytes, bytesBefore)
   yield* paddedForCipher(bytes, bytesBefore)
@@ -152,8 +167,9 @@ const layoutFor = (wholeForm: WholeForm): Form<Layout> => [wholeForm.name, { ...
  */
 export function* textInBuffer(head: Bytes.Bytes, hasBody: boolean, wantedSize?: number): Generator<Form<Layout>> {
   const isWanted = (size: number): boolean => wantedSize === undefined || size === wantedSize
+  // A text that lacks only its last line feed has a mistake of its own.
   for (const size of sizes.flatMap((size) => [size, size - 1]))
-    if (size < head.length && isWanted(size)) yield layoutFor(cutAfter(size))
+    if (size < head.length - (hasBody ? 0 : 1) && isWanted(size)) yield layoutFor(cutAfter(size))
   if (hasBody) return
   const longer = lengthsFrom(head.length).filter(isWanted)
   for (const filling of fillings)

@@ -240,8 +240,24 @@ export function* rarelyRespelledTargets(target: string): Generator<Form> {
   yield* ofPath(pathsWithMixedPluses(path), query)
   if (query === '') return
   yield* ofQuery(halfRespelledFields(query.slice(1)), path)
+  yield* ofQuery(queryAsOneValue(query.slice(1)), path)
   yield* ofQuery(fieldsWithMixedPluses(query.slice(1)), path)
 }
+
+/** The whole query as one value, so that the signs between its parameters are escaped too. */
+function* queryAsOneValue(query: string): Generator<Form> {
+  if (!query.includes('=') || query.length > maxLength) return
+  for (const { name: encoderName, encode } of ofUsual)
+    for (const [suffix, text] of [
+      ['', query],
+      [', decoded before', decodeComponent(query, 'a space')],
+    ] as const) {
+      const written = encode(text)
+      if (!written.includes('=')) yield [`${asOneValue}, by ${encoderName}${suffix}`, written, 'alone']
+    }
+}
+
+export const asOneValue = 'escaped as a whole'
 
 /** The first form of each other text. */
 const firstOfEach = (forms: ReadonlyArray<Form>, unchanged: string): ReadonlyArray<Form> => {

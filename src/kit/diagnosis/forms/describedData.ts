@@ -79,7 +79,7 @@ export function* describedText(bytes: Bytes.Bytes, text: string, wanted?: string
     `Optional(${bytes.length} bytes)`,
     `Just ${quotedText(text)}`,
   ].entries())
-    yield [`as a value that may be missing (Swift, Java, Rust, Scala, Haskell), ${i + 1}`, wrapped]
+    yield [`as a value that may be missing, ${i + 1}`, wrapped]
   const numbers = `[${bytes.join(' ')}]`
   for (const [i, described] of [`&{${text} 0 -1}`, `&{${numbers} 0 -1}`, `{${numbers} 0 0}`].entries())
     yield [`its description (a Reader or Buffer of Go), ${i + 1}`, described]

@@ -17,6 +17,7 @@ const tables: Readonly<Record<string, Entities>> = {
   'Go, Jinja': { ...common, '"': '&#34;', "'": '&#39;' },
   'html/template of Go': { ...common, '"': '&#34;', "'": '&#39;', '+': '&#43;' },
   PHP: { ...common, '"': '&quot;', "'": '&#039;' },
+  WordPress: { '&': '&#038;', "'": '&#039;' },
   XML: { ...common, '"': '&quot;', "'": '&apos;' },
   Mustache: { ...common, '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' },
   Handlebars: { ...common, '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' },

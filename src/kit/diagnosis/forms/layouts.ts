@@ -164,6 +164,8 @@ const printedLists: ReadonlyArray<PrintedList> = [
   { start: ' ', separator: '\n ', end: '\n' },
   // ~p of Erlang, ~s of Scheme and {:?} of Rust.
   { start: '', separator: '\n', end: '', options: { pieces: jsonPieces } },
+  // An expression of n8n.
+  { start: '=', separator: '\n', end: '' },
   // The parts in quotation marks: one a line, or as the list of a language.
   { start: '"', separator: '"\n"', end: '"' },
   { start: '"', separator: '", "', end: '"' },
@@ -177,11 +179,16 @@ const printedLists: ReadonlyArray<PrintedList> = [
   { start: '"', separator: '', end: '"', options: quotedTexts('"') },
 ]
 
+/** The detail of a form of `listed`: what stands before the parts, between them and after them. */
+export const listDetail = (
+  joints: readonly [start: string, separator: string, end: string],
+  piecesName = 'the parts as they are',
+): string => `${joints.map((joint) => JSON.stringify(joint)).join(' ')}, ${piecesName}`
+
 /** The parts as languages print a list. */
 export function* listed(): Layouts {
   for (const { start, separator, end, options = {} } of printedLists) {
-    const [opening, between, after] = [start, separator, end].map((joint) => JSON.stringify(joint))
-    const detail = `${opening} ${between} ${after}, ${options.pieces?.name ?? 'the parts as they are'}`
+    const detail = listDetail([start, separator, end], options.pieces?.name)
     yield [detail, { order, separator, start, end, ...options }]
   }
 }
@@ -326,13 +333,25 @@ const calls: Readonly<Record<Exclude<Piece, 'target'>, ReadonlyArray<string>>> =
   body: [],
 }
 
+/** How tools for requests and gateways name the body in a template. */
+export const bodiesOfTools: ReadonlyArray<string> = [
+  '{{ body }}',
+  '{{ $json.body }}',
+  '{{$json.body}}',
+  '{{bundle.inputData.body}}',
+  '{{request.body}}',
+  '{{ request.body }}',
+  '{request.content}',
+  '@(context.Request.Body.As<string>(preserveContent: true))',
+  '@(context.Request.Body.As<string>())',
+  "$input.json('$')",
+  '$input.body',
+  '$request_body',
+]
+
 /** Texts in the place of one part that was not filled in. `{}` is no placeholder of a body: many programs write it for no body. */
 export const placeholders = (partName: Exclude<Piece, 'target'>): ReadonlyArray<string> =>
-  placesOf(...variables[partName]).concat(
-    '%s',
-    partName === 'body' ? ['body', '%!s(MISSING)'] : ['{}'],
-    calls[partName],
-  )
+  placesOf(...variables[partName]).concat('%s', partName === 'body' ? ['body'] : ['{}'], calls[partName])
 
 /** Texts in the place of the target: a variable of a template, of nginx or of PHP. */
 export const targetPlaceholders: ReadonlyArray<string> = placesOf(...variables.target, 'request_uri').concat(

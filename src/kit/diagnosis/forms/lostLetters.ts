@@ -44,7 +44,14 @@ const replacements: ReadonlyArray<readonly [name: string, text: string]> = [
   ['a space', ' '],
   ['a dot', '.'],
   ['nothing', ''],
+  // Oracle writes it in its own encodings.
+  ['an inverted question mark', '¿'],
 ]
+
+const bytesIn = ({ byteOf }: Charset, replacement: string): Bytes.Bytes => {
+  const byte = replacement === '¿' ? byteOf(replacement) : undefined
+  return byte === undefined ? utf8(replacement) : Uint8Array.of(byte)
+}
 
 /** A text split at its letters beyond ASCII, so that the ASCII between them is encoded only once for all encodings. */
 interface Pieces {
@@ -90,10 +97,14 @@ export function* lostLetters(body: string): Generator<Form<Bytes.Bytes>> {
   for (const [unit, count] of units)
     for (const [replacementName, replacement] of replacements) {
       if (replacementName === '?' && unit === 'character') continue
+      if (replacement === '¿' && unit !== 'character') continue
       for (const charset of [ascii, latin1, windows])
         yield [
           `${charset.name}, ${replacementName} for each ${unit} that it does not have`,
-          encodeIn(charset, stretches, (c) => utf8(replacement.repeat(count(c)))),
+          encodeIn(charset, stretches, (c) => {
+            const bytes = bytesIn(charset, replacement)
+            return Bytes.concat(Array.from({ length: count(c) }, () => bytes))
+          }),
           charset === ascii && (replacementName === '?' || replacementName === 'U+FFFD') ? true : 'alone',
         ]
     }

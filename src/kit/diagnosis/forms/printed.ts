@@ -26,19 +26,16 @@ const printedBy = (details: ReadonlyArray<string>): ReadonlyArray<Form> =>
 /** Printed for a missing value, with the languages that print it. */
 const missing = missingTexts().map((text) => `${text} (${printerOf(text)})`)
 
-const nothings = printedBy([
-  ...missing,
-  'Array (PHP)',
-  '[] (Go)',
-  "b'' (Python)",
-  '{}',
-  '""',
-  'map[] (Go)',
-  'false (PHP, JavaScript)',
-])
+const nothings = printedBy([...missing, 'Array (PHP)', '[] (Go)', "b'' (Python)", '{}', '""', 'map[] (Go)', 'false'])
 
 const objects = ['Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise']
-const classes = ['Byte[]', 'Net.Http.StringContent', 'Net.Http.ByteArrayContent', 'Text.Json.JsonDocument']
+const classes = [
+  'Threading.Tasks.Task`1[System.String]',
+  'Byte[]',
+  'Net.Http.StringContent',
+  'Net.Http.ByteArrayContent',
+  'Text.Json.JsonDocument',
+]
 
 /** Printed for any body: the class of an object, or nothing of it. */
 const anything = printedBy([

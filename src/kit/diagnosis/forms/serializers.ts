@@ -206,6 +206,17 @@ const serializers: ReadonlyArray<Serializer> = [
     ],
   },
   {
+    name: 'jackson, indented',
+    options: [
+      [
+        {
+          label: '',
+          style: { indent: two, colon: ' : ', padding: ' ', flatArrays: true, byObjects: true, hollow: 'with a space' },
+        },
+      ],
+    ],
+  },
+  {
     name: 'gson',
     options: [
       [unset, pretty(two, 'pretty')],

@@ -1,6 +1,6 @@
 /**
  * Bodies that a program put into something, or took out of it, between signing and sending: JSON as the member `data` of an object or as
- * the only item of a list, behind the equals sign of an expression of n8n, in Base64 or in hexadecimal digits, with the query before it.
+ * the only item of a list, behind an equals sign, in Base64 or in hexadecimal digits, with the query before it.
  */
 
 import * as E from 'fp-ts/lib/Either.js'
@@ -11,6 +11,12 @@ import { withoutAtEnd } from '../Received.ts'
 import { isJson } from './isJson.ts'
 import type { Form } from './Respelling.ts'
 
+/** `getArguments()` of JMeter prints a body without a name so, and an expression of n8n begins so. */
+export const equalsSignBefore = 'with = in front'
+
+/** `JSON.stringify(pm.request.body)` in a script of Postman. */
+export const objectOfPostman = 'as the text of pm.request.body of Postman'
+
 /** Names under which programs and platforms put a body. */
 const wrapperNames = ['data', 'body', 'payload', 'params', 'content', 'request', 'json', 'message', 'input', 'event']
 
@@ -20,7 +26,10 @@ const maxLength = 65_536
 /** The body in what was signed, and not sent. */
 export function* wrappedBodies(body: string): Generator<Form> {
   if (body.length === 0 || body.length > maxLength) return
-  yield ['with = in front (an expression of n8n)', `=${body}`]
+  yield [equalsSignBefore, `=${body}`]
+  const ofPostman = `{"mode":"raw","raw":${JSON.stringify(body)}`
+  yield [objectOfPostman, `${ofPostman}}`, 'late']
+  yield [`${objectOfPostman}, with options`, `${ofPostman},"options":{"raw":{"language":"json"}}}`, 'late']
   if (!/^\s*[[{]/.test(body) || !isJson(body)) return
   const json = body.trim()
   yield ['as the only item of a list', `[${json}]`]

@@ -45,6 +45,8 @@ export const sameCause: ReadonlyArray<SameCause> = [
   { cause: 'target-decoded', alsoLedTo: 'target-reencoded' },
   // Nothing but the line feeds is escaped: the body has no quotation marks.
   { cause: 'separator-literal', alsoLedTo: 'text-encoded' },
+  // The text is in quotation marks, and has no character that a string literal escapes.
+  { cause: 'parts-labelled', alsoLedTo: 'text-encoded' },
   // Every part is percent-encoded, and only the target shows it.
   { cause: 'target-reencoded', alsoLedTo: 'parts-labelled' },
   // A line feed is too many, and no body follows it.

@@ -16,8 +16,10 @@ import { isCutString } from '../forms/cutParts.ts'
 import { jointTelling } from '../forms/fieldValues.ts'
 import { markedTelling } from '../forms/markedForms.ts'
 import { hasNamesOnce, isLongNumberQuoted } from '../forms/readJson.ts'
+import { equalsSignBefore, objectOfPostman } from '../forms/wrappedBody.ts'
 import { jsonDifference } from '../jsonDifference.ts'
 import { lineEndAfterBody, printedBody } from '../languageWords.ts'
+import { printedInPlaceOfBody } from '../printedParts.ts'
 import { latin1 } from '../Received.ts'
 import type { Telling } from '../Telling.ts'
 import { trimmedFields } from '../trimmedDifference.ts'
@@ -107,6 +109,21 @@ const cutStringTelling = (detail: string): Telling => ({
   remedy: signWholeValue,
 })
 
+const isOfPostman = (detail: string): boolean => detail.startsWith(objectOfPostman)
+
+const postmanTelling: Telling = {
+  what: 'The caller signed the JSON of pm.request.body, an object of Postman that holds the body, instead of the body itself.',
+  remedy: 'Sign pm.request.body.raw, with pm.variables.replaceIn if the body has variables.',
+}
+
+const isBehindSign = (detail: string): boolean => detail === equalsSignBefore
+
+const behindSignTelling: Telling = {
+  what: 'The caller signed an equals sign before the body, but did not send it. getArguments() of JMeter prints a body so, and an expression of n8n begins so.',
+  remedy:
+    'Sign the body without the equals sign: in JMeter, use the value of the argument. In n8n, let the field be an expression.',
+}
+
 const isSpread = (detail: string): boolean => detail === textSpread
 
 const spreadTelling: Telling = {
@@ -136,6 +153,7 @@ export const bodyTellings: Tellings = {
     ofBodies(lengthSigned),
     ofDrafts(bodyOfReading),
     byForm(printedBody),
+    ofBodyTexts(printedInPlaceOfBody),
   ),
   'body-trailing-newline': ({ library }) => lineEndAfterBody(library),
   'form-reencoded': firstOf(
@@ -166,6 +184,8 @@ export const bodyTellings: Tellings = {
     forForm(isCutString, byForm(cutStringTelling)),
     queryInBody,
     forForm(isSpread, () => spreadTelling),
+    forForm(isBehindSign, () => behindSignTelling),
+    forForm(isOfPostman, () => postmanTelling),
     emptyBodyTelling,
     ofBodies(emptyObjectSigned),
     ofBodyTexts(signedUnquoted),

@@ -63,6 +63,27 @@ const closedTelling = ({ separator, end }: Draft['layout']): Telling | undefined
         remedy: 'Join the parts with a single line feed, and put nothing after the body.',
       }
 
+/** Another separator everywhere, and nothing else. */
+const joinedWith = ({
+  order,
+  separator,
+  start,
+  last,
+  end,
+  labels,
+  pieces,
+  whole,
+  text,
+}: Draft['layout']): Telling | undefined => {
+  const isPlainly = [start, last, labels, pieces, whole, text].every((member) => member === undefined)
+  return isPlainly && end === '' && order.join() === standard.order.join() && separator !== standard.separator
+    ? {
+        what: `The caller joined the parts with ${JSON.stringify(separator)} instead of a line feed.`,
+        remedy: 'Join the parts with a single line feed (LF).',
+      }
+    : undefined
+}
+
 const everyLineEnded: Telling = {
   what: 'The caller ended every line with CR LF, even the last line. echo of cmd.exe and println on Windows do so.',
   remedy: 'Join the parts with a single line feed, and put nothing after the body.',
@@ -138,7 +159,7 @@ const partsMissing = ({ detail, signed, right }: MistakeFound): Telling | undefi
 export const joinTellings: Tellings = {
   'parts-labelled': byForm(addedLineTelling),
   'separator-literal': ({ library }) => literalSeparator(library),
-  'separator-other': ({ signed }) => closedTelling(signed.layout),
+  'separator-other': ({ signed }) => closedTelling(signed.layout) ?? joinedWith(signed.layout),
   'separator-crlf': ({ signed }) => (signed.layout.end === '\r\n' ? everyLineEnded : undefined),
   'separator-missing': ({ signed }) => missingSeparators(signed.layout),
   'part-missing': firstOf(bodyAloneSigned, partsMissing, byForm(schemeTelling)),

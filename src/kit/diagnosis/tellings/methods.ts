@@ -2,10 +2,13 @@
  * The words for a method that was signed and not sent: another one, such as HEAD for GET, or the same one as a program prints it, such as
  * `:post`.
  */
+import type { Draft } from '../Draft.ts'
 import { requestLine } from '../directions.ts'
+import { listDetail } from '../forms/layouts.ts'
+import { printedPart } from '../printedParts.ts'
 import { forBoth } from '../remedies.ts'
 import type { Telling } from '../Telling.ts'
-import { firstOf, ofMethods, type Tellings } from './Teller.ts'
+import { byForm, firstOf, ofDrafts, ofMethods, type Tellings } from './Teller.ts'
 
 /** By the method that was signed and the method that was sent. */
 const redirected: Readonly<Record<string, Telling>> = {
@@ -63,9 +66,52 @@ const printedMethod = (signed: string, sent: string): Telling | undefined => {
     : undefined
 }
 
+/** One of the other parts in what a program prints round a value that may be missing. */
+const otherPartPrinted = (signed: Draft, right: Draft): Telling | undefined =>
+  printedPart('target', signed.target, right.target) ??
+  printedPart('timestamp', signed.timestamp, right.timestamp) ??
+  printedPart('nonce', signed.nonce, right.nonce)
+
+const numberTelling = (signed: string, sent: string): Telling | undefined =>
+  /^\d$/.test(signed)
+    ? {
+        what: `The caller signed the number ${signed} as the method. Its program printed the number of a member of an enumeration.`,
+        remedy: `Turn the method into a text in upper case, and sign ${sent}.`,
+      }
+    : undefined
+
+const partsQuoted: Telling = {
+  what: 'The caller signed each part in quotation marks.',
+  remedy: 'Sign the five values without quotation marks round them.',
+}
+
+const textQuoted: Telling = {
+  what: 'The caller signed the string to sign in quotation marks.',
+  remedy: 'Sign the string to sign without quotation marks round it.',
+}
+
+/** An expression of n8n begins so. */
+const equalsSignFirst: Telling = {
+  what: 'The caller signed an equals sign before the method. An expression of n8n begins so.',
+  remedy: 'Begin the string to sign with the method. In n8n, let the field be an expression.',
+}
+
+/** Marks round the whole text or round each part, by the form. */
+const marksRound: ReadonlyMap<string, Telling> = new Map([
+  [listDetail(['', '\n', ''], 'json'), partsQuoted],
+  [listDetail(['"', '"\n"', '"']), partsQuoted],
+  [listDetail(['"', '\n', '"']), textQuoted],
+  [listDetail(['=', '\n', '']), equalsSignFirst],
+])
+
 export const methodTellings: Tellings = {
-  'parts-labelled': firstOf(ofMethods(symbolTelling), ofMethods(printedMethod), ({ detail, signed }) =>
-    requestLine(detail, signed.layout),
+  'parts-labelled': firstOf(
+    ofMethods(symbolTelling),
+    ofMethods(numberTelling),
+    byForm((detail) => marksRound.get(detail)),
+    ofMethods(printedMethod),
+    ofDrafts(otherPartPrinted),
+    ({ detail, signed }) => requestLine(detail, signed.layout),
   ),
   'method-other': firstOf(ofMethods(redirectedMethod), ofMethods(otherMethod)),
 }

@@ -5,11 +5,16 @@ import { fieldsDifference, fieldsInOrder, sortedByName } from '../fieldsDifferen
 import { jointTelling } from '../forms/fieldValues.ts'
 import { byDecodedName, splitTarget } from '../forms/percent.ts'
 import { splitTooLate } from '../forms/splitDecoded.ts'
+import { printedQuery } from '../printedParts.ts'
 import type { Telling } from '../Telling.ts'
 import { fragmentCut, strayEnd } from '../targetDifference.ts'
 import { byForm, firstOf, forForm, type MistakeFound, ofTargets, type Tellings } from './Teller.ts'
 
-const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
+const queryOf = (target: string): string => splitTarget(target)[1].slice(1)
+
+const queryPrinted = (signed: string, sent: string): Telling | undefined => printedQuery(queryOf(signed), queryOf(sent))
+
+const fieldsOf = (target: string): ReadonlyArray<string> => queryOf(target).split('&')
 
 const splitDecodedTelling: Telling = {
   what: 'The caller decoded the query before splitting it at each &, so %26 within a value became a separator.',
@@ -41,6 +46,7 @@ const queryInOrder = ({ detail, signed, right }: MistakeFound): Telling | undefi
 export const queryTellings: Tellings = {
   'query-reordered': queryInOrder,
   'query-respelled': firstOf(
+    ofTargets(queryPrinted),
     forForm(isSplitTooLate, () => splitDecodedTelling),
     byForm(jointTelling),
     ofTargets(strayEnd),

@@ -8,6 +8,7 @@ import { splitTarget } from '../forms/percent.ts'
 import { miswritingDifference } from '../miswritingDifference.ts'
 import { pieceDifference } from '../pieceDifference.ts'
 import { forOperator } from '../remedies.ts'
+import { shownPair } from '../shownPair.ts'
 import type { Telling } from '../Telling.ts'
 import { dotsResolved, targetDifference } from '../targetDifference.ts'
 import { targetMarks } from '../targetMarks.ts'
@@ -72,6 +73,46 @@ const originTelling = (signed: string, sent: string): Telling | undefined => {
     : undefined
 }
 
+/** All of the target as one value, so that its slashes are escapes too. No client sends such a target. */
+const escapedAsWhole = (signed: string, sent: string): Telling | undefined =>
+  /^%2f/i.test(signed) && sent.startsWith('/')
+    ? {
+        detail: 'escaped as a whole',
+        what: `The caller escaped the whole target before it signed it, also its slashes: it signed ${shownPair(signed, sent)[0]}.`,
+        remedy:
+          'Sign the target as it is sent. Escape only the names and values within it, not the slashes and the signs between parameters.',
+      }
+    : undefined
+
+/** All of the query as one value, so that the signs between its parameters are escapes too. */
+const queryEscapedAsWhole = (signed: string, sent: string): Telling | undefined => {
+  const [signedPath, signedQuery] = splitTarget(signed)
+  const [sentPath, sentQuery] = splitTarget(sent)
+  const isWhole =
+    signedPath === sentPath && /%3d/i.test(signedQuery) && !/[=&]/.test(signedQuery) && sentQuery.includes('=')
+  return isWhole
+    ? {
+        detail: 'the query, escaped as a whole',
+        what: `The caller escaped the whole query before it signed it, also the signs between its parameters: it signed ${shownPair(signedQuery, sentQuery)[0]}.`,
+        remedy: 'Escape only the names and values of the parameters. Then sign and send exactly this query.',
+      }
+    : undefined
+}
+
+/** A path with a placeholder, whose query was left out as well. */
+const unfilledWithoutQuery = (signed: string, sent: string): Telling | undefined => {
+  const [sentPath, sentQuery] = splitTarget(sent)
+  if (sentQuery === '' || signed.includes('?')) return undefined
+  const ofPath = targetDifference(signed, sentPath)
+  return ofPath === undefined || !ofPath.what.includes('placeholder')
+    ? undefined
+    : {
+        detail: `${signed}, without the query`,
+        what: `${ofPath.what} Also, the caller signed the path without the query.`,
+        remedy: `${ofPath.remedy} Sign the query too, exactly as it is sent.`,
+      }
+}
+
 const changedEscapes = ofTargets((signed, sent) => escapeDifference(signed, sent))
 
 /** A prefix of the path is told as such unless dots in the path made it. */
@@ -91,6 +132,8 @@ const miswritten = ({ signed, right }: MistakeFound): Telling | undefined =>
 export const targetTellings: Tellings = {
   'target-with-origin': ofTargets(originTelling),
   'target-other': firstOf(
+    ofTargets(escapedAsWhole),
+    ofTargets(unfilledWithoutQuery),
     ofDrafts(originalTelling),
     ofTargets(dotsResolved),
     ofDrafts(calledTarget),
@@ -104,7 +147,7 @@ export const targetTellings: Tellings = {
   'target-prefix-added': ofTargets(prefixAdded),
   'target-prefix-lost': byForm(prefixLost),
   'target-decoded': changedEscapes,
-  'target-reencoded': changedEscapes,
+  'target-reencoded': firstOf(ofTargets(escapedAsWhole), ofTargets(queryEscapedAsWhole), changedEscapes),
   'target-trailing-slash': ofTargets(trailingSlash),
   'target-double-slash': ofTargets(doubleSlash),
 }

@@ -2,7 +2,7 @@
 import { isMissingText } from '../forms/missingValues.ts'
 import type { Telling } from '../Telling.ts'
 import { listed, variablesIn } from '../variables.ts'
-import { firstOf, ofBodyTexts, ofTargets, type Tellings } from './Teller.ts'
+import { firstOf, type MistakeFound, ofBodyTexts, ofTargets, type Tellings } from './Teller.ts'
 
 /** A variable for the address of the service, in front of the target. */
 const baseUnfilled = (signed: string, sent: string): Telling | undefined =>
@@ -24,11 +24,35 @@ const templateInBody = (signed: string, sent: string): Telling | undefined => {
   const valueWords = variables.length === 1 ? 'a value' : 'values'
   return {
     what: `The caller signed the body with ${listed(variables)} instead of ${valueWords}. It signed the text before the variables got their values.`,
-    remedy:
-      'Put the values into the body before you sign it, in Postman with pm.variables.replaceIn(pm.request.body.raw). A dynamic variable has another value each time, so sign and send the same text.',
+    remedy: fillBody(variables),
   }
 }
 
+/** Of the tools for requests, Postman alone has a function for this. Its variables are in two braces. */
+const fillBody = (variables: ReadonlyArray<string>): string =>
+  variables.some((variable) => variable.startsWith('{{'))
+    ? 'Put the values into the body before you sign it, in Postman with pm.variables.replaceIn(pm.request.body.raw). A dynamic variable has another value each time, so sign and send the same text.'
+    : 'Put the values into the body before you sign it. A dynamic variable has another value each time, so sign and send the same text.'
+
+/** Such a detail names a part and the placeholder that was signed in its place: `the body: $body`. */
+const placeholderOf = /^the (method|target|timestamp|nonce|body): (.+)$/su
+
+/** A placeholder in place of a whole part. */
+const partUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
+  const [, partName, placeholder = ''] = placeholderOf.exec(detail) ?? []
+  if (partName === undefined || !isPlaceholder.test(placeholder)) return undefined
+  return {
+    what: `The caller signed ${placeholder} instead of the ${partName}. This is a variable or a placeholder, and it has not got its value.`,
+    remedy:
+      partName === 'body' && placeholder.startsWith('{{')
+        ? fillBody([placeholder])
+        : 'Fill in the value before you sign. In many languages, a text in single quotes does not fill in variables.',
+  }
+}
+
+/** A name in the notation of a template, and not what a language prints for a missing value. */
+const isPlaceholder = /^(?:[$#%@]?[{(]{1,2} ?[\w.$'"-]+ ?[})]{1,2}s?|\$[\w.]+)$/
+
 export const unfilledTellings: Tellings = {
-  'part-unfilled': firstOf(ofTargets(baseUnfilled), ofBodyTexts(templateInBody)),
+  'part-unfilled': firstOf(partUnfilled, ofTargets(baseUnfilled), ofBodyTexts(templateInBody)),
 }
