@@ -247,17 +247,18 @@ export function* rarelyRespelledTargets(target: string): Generator<Form> {
 /** The whole query as one value, so that the signs between its parameters are escaped too. */
 function* queryAsOneValue(query: string): Generator<Form> {
   if (!query.includes('=') || query.length > maxLength) return
-  for (const { name: encoderName, encode } of ofUsual)
-    for (const [suffix, text] of [
-      ['', query],
-      [', decoded before', decodeComponent(query, 'a space')],
-    ] as const) {
+  const seen = new Set<string>()
+  for (const [suffix, text] of [
+    ['', query],
+    [', decoded before', decodeComponent(query, 'a space')],
+  ] as const)
+    for (const { name: encoderName, encode } of ofUsual) {
       const written = encode(text)
-      if (!written.includes('=')) yield [`${asOneValue}, by ${encoderName}${suffix}`, written, 'alone']
+      if (written.includes('=') || seen.has(written)) continue
+      seen.add(written)
+      yield [`escaped as a whole, by ${encoderName}${suffix}`, written, 'alone']
     }
 }
-
-export const asOneValue = 'escaped as a whole'
 
 /** The first form of each other text. */
 const firstOfEach = (forms: ReadonlyArray<Form>, unchanged: string): ReadonlyArray<Form> => {

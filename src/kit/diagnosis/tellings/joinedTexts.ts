@@ -14,7 +14,6 @@ import {
   schemeTelling,
 } from '../directions.ts'
 import { encodedText } from '../encodedText.ts'
-import { addedLineTelling } from '../forms/addedLines.ts'
 import { repeatedText } from '../forms/wholeText.ts'
 import { literalSeparator } from '../languageWords.ts'
 import { latin1 } from '../Received.ts'
@@ -157,7 +156,6 @@ const partsMissing = ({ detail, signed, right }: MistakeFound): Telling | undefi
   missingParts(detail, signed, right)
 
 export const joinTellings: Tellings = {
-  'parts-labelled': byForm(addedLineTelling),
   'separator-literal': ({ library }) => literalSeparator(library),
   'separator-other': ({ signed }) => closedTelling(signed.layout) ?? joinedWith(signed.layout),
   'separator-crlf': ({ signed }) => (signed.layout.end === '\r\n' ? everyLineEnded : undefined),

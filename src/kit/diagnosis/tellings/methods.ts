@@ -4,6 +4,7 @@
  */
 import type { Draft } from '../Draft.ts'
 import { requestLine } from '../directions.ts'
+import { addedLineTelling } from '../forms/addedLines.ts'
 import { listDetail } from '../forms/layouts.ts'
 import { printedPart } from '../printedParts.ts'
 import { forBoth } from '../remedies.ts'
@@ -109,6 +110,7 @@ export const methodTellings: Tellings = {
     ofMethods(symbolTelling),
     ofMethods(numberTelling),
     byForm((detail) => marksRound.get(detail)),
+    byForm(addedLineTelling),
     ofMethods(printedMethod),
     ofDrafts(otherPartPrinted),
     ({ detail, signed }) => requestLine(detail, signed.layout),
