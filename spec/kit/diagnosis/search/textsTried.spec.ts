@@ -31,8 +31,8 @@ const mostRare: Most = {
   digested: 3000,
   method: 3000,
   nonce: 3000,
-  target: 12_400,
-  body: 12_400,
+  target: 12_500,
+  body: 12_500,
   timestamp: 8200,
 }
 
