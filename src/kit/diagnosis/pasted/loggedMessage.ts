@@ -172,12 +172,12 @@ const ofLength = (bodyLines: ReadonlyArray<string>, length: number): string | un
   return undefined
 }
 
-/** The body with the line ends that it has in the text, where some are CR LF. */
-const ofRawLines = (raw: string, bodyLines: ReadonlyArray<string>, length: number): string | undefined => {
+/** The body with the line ends that it has in the log, where some are CR LF. */
+const ofRawLines = (log: string, bodyLines: ReadonlyArray<string>, length: number): string | undefined => {
   const [firstLine = ''] = bodyLines
-  const start = raw.indexOf(`${firstLine}\r\n`, raw.search(/authorization/i))
-  const candidate = start < 0 || firstLine === '' ? '' : raw.slice(start, start + length)
-  const isWhole = /^(?:\r?\n|$)/.test(raw.slice(start + length, start + length + 2))
+  const start = log.indexOf(`${firstLine}\r\n`, log.search(/authorization/i))
+  const candidate = start < 0 || firstLine === '' ? '' : log.slice(start, start + length)
+  const isWhole = /^(?:\r?\n|$)/.test(log.slice(start + length, start + length + 2))
   const isOfLines = candidate.length === length && bodyLines.join('\n').startsWith(candidate.replaceAll('\r\n', '\n'))
   return isWhole && isOfLines ? candidate : undefined
 }
@@ -218,19 +218,26 @@ const bodyOfWget = (textAfterHead: string, headers: ReadonlyArray<Pair>): string
   return textAfterHead.slice(before.length, before.length + length)
 }
 
+/** How the log shows the message. */
+interface Showing {
+  readonly lineEnd: PrintedLineEnd
+  /** The whole log, with its own line ends. */
+  readonly log: string
+  /** Whether the log is only a message off the wire, behind words. */
+  readonly isRaw: boolean
+}
+
 /** The content behind the head. Undefined if no line after the head is certain to be of the body. */
 const contentOf = (
   linesAfterHead: ReadonlyArray<string>,
   headers: ReadonlyArray<Pair>,
-  lineEnd: PrintedLineEnd,
-  raw: string,
-  isRaw: boolean,
+  { lineEnd, log, isRaw }: Showing,
 ): Content | undefined => {
+  const ofWget = bodyOfWget(linesAfterHead.join('\n'), headers)
+  if (ofWget !== undefined) return asContent(ofWget, lineEnd)
   const unmarked = linesAfterHead.map((markedLine) => markedLine.replace(/^>> /, ''))
   const firstBodyLine = unmarked.findIndex((bodyLine) => bodyLine !== '')
   const bodyLines = firstBodyLine < 0 ? [] : unmarked.slice(firstBodyLine)
-  const ofWget = bodyOfWget(linesAfterHead.join('\n'), headers)
-  if (ofWget !== undefined) return asContent(ofWget, lineEnd)
   const isChunked = headers.some(([fieldName]) => fieldName.toLowerCase() === 'transfer-encoding')
   const chunk = isChunked ? chunkIn(bodyLines) : undefined
   if (chunk !== undefined) return asContent(chunk, lineEnd)
@@ -240,12 +247,23 @@ const contentOf = (
   const announced = contentLengthIn(headers)
   if (lineEnd === '\\r') return isChunked ? undefined : contentOfSocat(bodyLines, announced)
   if (announced !== undefined && /^\d{1,12}$/.test(announced))
-    return contentOfLength(bodyLines, Number(announced), lineEnd, raw)
+    return contentOfLength(bodyLines, Number(announced), lineEnd, log)
+  return contentOfAnyLength(bodyLines, headers, lineEnd, isRaw)
+}
+
+/** The content of a message without a Content-Length: up to the next line of the log. */
+const contentOfAnyLength = (
+  bodyLines: ReadonlyArray<string>,
+  headers: ReadonlyArray<Pair>,
+  lineEnd: PrintedLineEnd,
+  isRaw: boolean,
+): Content | undefined => {
   const behind = jsonBehindLines(bodyLines.join('\n').trimEnd(), undefined)
   if (behind !== undefined) return contentBehind(bodyLines, behind, undefined)
   const printedBody = untilLogGoesOn(bodyLines)
   const isForTheEye = /^[[{]\r?\n/.test(printedBody) && !isRaw
-  if (isForTheEye || printedBody === '' || (announcesJson(headers) && !beginsJson.test(printedBody))) return undefined
+  const isOfOtherType = announcesJson(headers) && !beginsJson.test(printedBody)
+  if (isForTheEye || printedBody === '' || isOfOtherType) return undefined
   const { bytes, notes } = asContent(printedBody, lineEnd)
   return { bytes, notes: isRaw && printedBody.includes('\n') ? [...notes, perhapsIndented] : notes }
 }
@@ -267,7 +285,8 @@ const contentOfSocat = (bodyLines: ReadonlyArray<string>, announced: string | un
   const sent = inBackslashes(announced === undefined ? untilLogGoesOn(record.split('\n')) : record)
   const body = String(sent.length) === announced ? sent : sent.replace(/\n$/, '')
   const isOfLength = announced === undefined || String(body.length) === announced
-  // The body in one line is told as of another length; in several lines it may have been indented for the eye.
+  // A body of another length is taken if it is in one line, and a finding tells of the length. JSON in several lines may have been indented
+  // for the eye, so that it is not the body.
   return body === '' || (!isOfLength && /^[[{]\n/.test(body)) ? undefined : asContent(body, '\\r')
 }
 
@@ -303,7 +322,7 @@ const contentOfLength = (
   bodyLines: ReadonlyArray<string>,
   length: number,
   lineEnd: PrintedLineEnd,
-  raw: string,
+  log: string,
 ): Content | undefined => {
   const behind = jsonBehindLines(bodyLines.join('\n'), length)
   if (behind !== undefined) return contentBehind(bodyLines, behind, length)
@@ -314,7 +333,7 @@ const contentOfLength = (
   const exact =
     ofLength(bodyLines, length) ??
     ofLength(unescaped, length) ??
-    ofRawLines(raw, bodyLines, length) ??
+    ofRawLines(log, bodyLines, length) ??
     ofLength(withHexUndone, length) ??
     (printedBody.length === length ? printedBody : undefined)
   if (exact !== undefined) return asContent(exact, lineEnd)
@@ -356,10 +375,10 @@ export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | u
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
   const isRaw = isRawMessage(logLines, request, linesAfterHead)
   const names = headers.map(([fieldName]) => fieldName)
-  const found = contentOf(linesAfterHead, headers, request.lineEnd, latin1(bytes), isRaw)
-  const isOther = hasNoBody(request.method, names, linesAfterHead.slice(0, mostLinesBeforeBody).join('\n'))
-  const content = isOther ? undefined : found
-  const noteOnRest = isOther && found !== undefined && found.bytes.length > 0 ? [textAfterHead] : []
+  const found = contentOf(linesAfterHead, headers, { lineEnd: request.lineEnd, log: latin1(bytes), isRaw })
+  const isBodyless = hasNoBody(request.method, names, linesAfterHead.slice(0, mostLinesBeforeBody).join('\n'))
+  const content = isBodyless ? undefined : found
+  const noteOnRest = isBodyless && found !== undefined && found.bytes.length > 0 ? [textAfterHead] : []
   const bodyLost = content === undefined && isJsonForTheEye(linesAfterHead) ? forTheEye : undefined
   const joined = headers.map(([fieldName, fieldValue]) =>
     fieldName.toLowerCase() === 'authorization' ? joinedAuthorization(fieldValue) : undefined,

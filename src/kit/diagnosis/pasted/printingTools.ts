@@ -58,6 +58,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   {
     name: 'strace',
     output: [
+      // write(3, "POST /v1/jobs HTTP/1.1\r\nHost: h\r\nAuthor"...: the text is cut before the empty line after the head.
       /\b(?:write|writev|send|sendto|sendmsg)\([^\n"]{1,64}"[A-Z]{3,10} \S{1,8192} HTTP\/1\.[01](?:(?!\\r\\n\\r\\n)[^\n"]){0,4096}"\.\.\./,
     ],
     lacks: ['headers', 'cut'],
@@ -65,6 +66,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'strace',
+    // write(3, "POST /v1/jobs HTTP/1.1\r\n…\r\n\r\n{\"type\":"...
     output: [/\b(?:write|writev|send|sendto|sendmsg)\([^\n"]{1,64}"(?:[^"\n\\]|\\.){0,65536}"\.\.\./],
     lacks: ['body'],
     remedy: 'run strace with -s 100000',
@@ -77,6 +79,8 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'newman on the command line',
+    // → Submit a job
+    //   POST https://h/v1/jobs [401 Unauthorized]
     output: [/^newman\r?\n|^\u00e2\u0086\u0092 .{1,200}\n {2}[A-Z]{3,10} https?:/m],
     lacks: ['headers', 'body'],
     remedy: 'run it with --reporters json and give the file that it writes',
@@ -89,12 +93,14 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'OkHttp',
+    // --> POST https://h/v1/jobs (97-byte body)
     output: [/-->\s[A-Z]{3,10} https?:\S+(?: http\/1\.1| h2)? \((?:\d{1,12}|unknown-length)-?(?:byte)? ?body\)/],
     lacks: ['headers', 'body'],
     remedy: 'set HttpLoggingInterceptor.Level.BODY',
   },
   {
     name: 'OkHttp',
+    // Authorization: ██
     output: [/--> [A-Z]{3,10} https?:/, /authorization: \u00e2\u0096\u0088/i],
     lacks: ['hidden'],
     remedy: 'take redactHeader("Authorization") off the HttpLoggingInterceptor',
@@ -156,12 +162,14 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'varnishlog',
+    // -   ReqHeader      Authorization: SVC-SHA256-RSA …, cut at 255 characters with the name of the header.
     output: [/^[- \d]{1,16} (?:Req|Bereq)Header {1,16}(?:[bc] )?authorization: .{239,240}\r?$/im],
     lacks: ['cut'],
     remedy: 'start varnishd with -p vsl_reclen=4k',
   },
   {
     name: 'HAProxy',
+    // 0/0 {h|signature=R+b/…} "POST /v1/jobs HTTP/1.1": of the header only the part behind its last comma.
     output: [/\d\/\d{1,9} \{(?:[^\n|]{0,512}\|){0,16}signature=/, /\} "[A-Z]{3,10} \S{1,8192} HTTP\/[0-9.]{1,3}"$/m],
     lacks: ['cut'],
     remedy: 'capture req.fhdr(authorization), which does not split the header at its commas',
@@ -180,6 +188,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'CommonsRequestLoggingFilter of Spring',
+    // Before request [POST /v1/jobs]
     output: [/\b(?:Before|After) request \[[A-Z]{3,10} /],
     lacks: ['headers'],
     remedy:
@@ -231,6 +240,8 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   {
     name: 'Logbook',
     output: [
+      // Outgoing Request: 2f9a66ddc3d3a1f1, then Remote: localhost, then POST https://h/v1/jobs?a=1 HTTP/1.1
+      // origin=local type=request correlation=2f9a66ddc3d3a1f1 … uri=https://h/v1/jobs?a=1
       /\b(?:Outgoing|Incoming) Request: [0-9a-f]{4,40}\r?\nRemote: [^\n]{1,256}\n[A-Z]{3,10} https?:\/\/[^\s?]{1,8192}\?\S{0,8192} (?!HTTP\/)[^\n]{0,8192}HTTP\/[0-9.]{1,3}\r?$|\borigin=(?:local|remote) type=request correlation=[^\n]{0,512}? uri=https?:\/\/[^\s?]{1,8192}\?\S{0,8192} (?!host=)/m,
     ],
     lacks: ['target'],
@@ -238,6 +249,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'Squid',
+    // 1796052993.567     31 127.0.0.1 TCP_MISS/401 3414 POST http://h/v1/jobs? - HIER_DIRECT/h text/html
     output: [/^\d{10}\.\d{3} {1,12}\d{1,12} \S{1,64} [A-Z_]{3,64}\/\d{3} \d{1,15} [A-Z]{3,10} \S{1,8192}\? /m],
     lacks: ['target'],
     remedy: 'set strip_query_terms off',
@@ -245,6 +257,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   {
     name: 'Squid',
     output: [
+      // 1796052993.567     31 127.0.0.1 TCP_MISS/401 3414 POST http://h/v1/jobs - HIER_DIRECT/h text/html
       /^\d{10}\.\d{3} {1,12}\d{1,12} \S{1,64} [A-Z_]{3,64}\/\d{3} \d{1,15} [A-Z]{3,10} \S{1,8192} \S{1,256} [A-Z_]{3,64}\/\S{1,256} \S{1,128}\r?$/m,
     ],
     lacks: ['headers'],
@@ -264,6 +277,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'the access log of Envoy',
+    // [2026-11-30T08:15:30.100Z] "POST /v1/jobs HTTP/1.1" 401
     output: [/^\[[\d-]{10}T[\d:.]{8,18}Z\] "[A-Z]{3,10} \S{1,8192} HTTP\/[0-9.]{1,3}" \d{3} /m],
     lacks: ['headers'],
     remedy: 'add %REQ(AUTHORIZATION)% to its format',
@@ -276,6 +290,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'the log of a load balancer of AWS',
+    // h2 2026-11-30T08:15:30.100000Z app/jobs/50dc6c495c0c9188 192.168.131.39:2817
     output: [/^(?:(?:https?|h2|wss?|grpcs?) )?[\d-]{10}T[\d:.]{8,18}Z (?:app\/)?\S{1,256} [\da-f.:]{3,64}:\d{1,5} /m],
     lacks: ['headers'],
     remedy: 'log the request in the service behind it, for this log never has headers',
@@ -324,6 +339,8 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'mitmdump',
+    // 127.0.0.1:40112: POST https://h/v1/jobs
+    //      << 401 Unauthorized 28b
     output: [/^\S{1,64}:\d{1,5}: [A-Z]{3,10} https?:\S{1,65536}(?: HTTP\/2\.0)?\r?\n(?: {1,8}<<|$)/m],
     lacks: ['headers', 'body'],
     remedy: 'set --set flow_detail=4',
@@ -349,18 +366,21 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'tcpdump -A',
+    // 08:15:30.100000 IP 127.0.0.1.40112 > 127.0.0.1.8080: Flags [P.]
     output: [/^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[/m],
     lacks: ['body'],
     remedy: 'run the program with -X instead of -A, or give the file that -w writes',
   },
   {
     name: 'the output of tcpflow -c',
+    // 127.000.000.001.40112-127.000.000.001.08080:
     output: [/^\d{3}(?:\.\d{3}){3}\.\d{5}-\d{3}(?:\.\d{3}){3}\.\d{5}: /m],
     lacks: ['body'],
     remedy: 'run it with -B, which writes all bytes',
   },
   {
     name: 'the log of socat -v',
+    // > 2026/11/30 08:15:30.000100000  length=97 from=0 to=96
     output: [/^> \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d\.\d{1,9} {1,2}length=\d{1,9} from=\d{1,9} to=\d{1,9}\r?$/m],
     lacks: ['body'],
     remedy: 'run it with -x in place of -v',

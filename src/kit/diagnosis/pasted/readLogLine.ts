@@ -69,21 +69,32 @@ const ofValues = (reason: string, appId: string, method: string, path: string): 
   ...(RequestTarget.isRequestTarget(path) ? { path } : {}),
 })
 
-/** With a time or without: `401 signature_invalid: …`, `200 app-1: GET /v1/jobs/7`, a reason with its words, or a summary. */
+/** The status, and the reason or the app: `401 signature_invalid: …`, `200 app-1: GET /v1/jobs/7`. */
+const statusLine = /^[1-5]\d\d (?<word>[\w.-]{1,128})[:,] (?<afterWord>.*)$/s
+
+/** Other lines of ours: `explained: …`, `kept as FILE`, `kept 7.http`, `unreadable 431 …`, `refused: the service answered 401`. */
+const otherLine =
+  /^(?:explained: |kept (?:as |.*\.http\b)|unreadable [45]\d\d |refused: the service answered [1-5]\d\d$)/
+
+/** A summary: `reject app_unknown`, `verdict: reject app_unknown`, `refused: app_unknown`. */
+const summary = /^(?:(?:\w{1,20}:? )?reject |refused: (?=\w+$))(?<reason>[a-z_]{1,40})(?= |$)/
+
+/** A reason, alone or with its words: `app_unknown: …`. */
+const reasonAtStart = /^(?<reason>[a-z_]{1,40})(?=:? |$)/
+
+/** The method and the path of a request that was accepted: `GET /v1/jobs/7`. */
+const methodAndPath = /^(?<method>[A-Z-]+) (?<path>\/\S*?)(?::? .*)?$/
+
+/** A line of ours, with a time before it or without. */
 const readTextLine = (logLine: string): Logged | undefined => {
   const [stampText = '', writtenAt] = stamp.exec(logLine) ?? []
   const message = logLine.slice(stampText.length)
-  const [, word = '', afterWord = ''] = /^[1-5]\d\d ([\w.-]{1,128})[:,] (.*)$/s.exec(message) ?? []
-  const isOurs =
-    word !== '' ||
-    /^(?:explained: |kept (?:as |.*\.http\b)|unreadable [45]\d\d |refused: the service answered [1-5]\d\d$)/.test(
-      message,
-    )
-  const summed = /^(?:(?:\w{1,20}:? )?reject |refused: (?=\w+$))([a-z_]{1,40})(?= |$)/.exec(message)?.[1] ?? ''
-  const bare = /^([a-z_]{1,40})(?=:? |$)/.exec(message)?.[1] ?? ''
-  const reason = [word, summed, bare].find(isReason)
+  const { word = '', afterWord = '' } = statusLine.exec(message)?.groups ?? {}
+  const isOurs = word !== '' || otherLine.test(message)
+  const reasonIn = (form: RegExp): string => form.exec(message)?.groups?.reason ?? ''
+  const reason = [word, reasonIn(summary), reasonIn(reasonAtStart)].find(isReason)
   if (reason === undefined && !isOurs) return undefined
-  const [, method = '', path = ''] = /^([A-Z-]+) (\/\S*?)(?::? .*)?$/.exec(afterWord.trimEnd()) ?? []
+  const { method = '', path = '' } = methodAndPath.exec(afterWord.trimEnd())?.groups ?? {}
   const appId = reason === undefined && word !== 'request_unreadable' ? word : ''
   return { ...ofValues(reason ?? '', appId, method, path), ...seconds(writtenAt) }
 }

@@ -236,7 +236,8 @@ const quotaLaws = (withGuard: WithGuard): ReadonlyArray<Law> => [
           for (const { key, unique } of claims) {
             const uniques = uniquesOf.get(key) as Set<number>
             const isFull = uniques.size >= quota
-            await expect(uniques.has(unique) ? 'repeated' : isFull ? 'guard_full' : 'first', `${unique}`, now(), key)
+            const wordOnNew = isFull ? 'guard_full' : 'first'
+            await expect(uniques.has(unique) ? 'repeated' : wordOnNew, `${unique}`, now(), key)
             if (!isFull) uniques.add(unique)
           }
         },

@@ -72,10 +72,7 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   if (typeof address === 'string') return isSigned(authorizationOf(headerList)) ? E.left(address) : undefined
   const url = withQueryBeside(dump, headerList, address)
   if (url === undefined) return E.left(queriesDiffer)
-  const isQueryLost =
-    (!url.includes('?') && (headerList.path.some(isQueryParsed) || queryOfNock.test(dump.source))) ||
-    headerList.path.some((group) => hasParametersBeside(group, url))
-  if (isQueryLost) return E.left(queryWasParsed)
+  if (isQueryLost(dump, headerList, url)) return E.left(queryWasParsed)
   if (!url.includes('?') && headerList.path.some(isQueryLeftOut)) return E.left(queryOfFaraday)
   const nock = nockRecording(dump.source, authorizationOf(headerList))
   const headers = [...headerList.headers, ...(nock?.headers ?? [])].filter(([fieldName]) =>
@@ -84,19 +81,15 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   const length = lengthOf(dump, headerList, headers)
   const candidates = bodyCandidates(dump, headerList, length.bytes !== undefined)
   const found = headerList.path.some(isWithoutBody)
-    ? { bytes: Bytes.empty, notes: [] }
+    ? noBody
     : chooseBody(candidates, {
         source: dump.source,
         length: length.bytes,
         requestStart: address.requestStart,
         headersAt: headerList.at,
       })
-  const isNothing =
-    found !== undefined &&
-    latin1(found.bytes) === '{}' &&
-    !/["'`]\{\}/.test(dump.source) &&
-    isSentWithoutBody(address, headers)
-  const chosen = isNothing ? { bytes: Bytes.empty, notes: [] } : found
+  const isEmptyObject = found !== undefined && latin1(found.bytes) === '{}' && !/["'`]\{\}/.test(dump.source)
+  const chosen = isEmptyObject && isSentWithoutBody(address, headers) ? noBody : found
   if (chosen?.isSorted === true) return E.left(bodyIsSorted)
   if (chosen?.isParsed === true) return E.left(bodyWasParsed)
   const sentHeaders = headers.map(([fieldName, fieldValue]) => [fieldName, lettersOf(fieldValue).trim()] as const)
@@ -106,6 +99,14 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     headers: length.isOfStructure ? [...sentHeaders, ['content-length', String(length.bytes)]] : sentHeaders,
     ...withNoteOnList(ofNock(nock, bodyOf(chosen, url, isBodyCut(dump.index)), length), candidates),
   })
+}
+
+const noBody: Chosen = { bytes: Bytes.empty, notes: [] }
+
+/** Whether the text has a query only as parameters, apart from the URL: without the written query nothing can be judged. */
+const isQueryLost = ({ source }: Dump, { path }: HeaderList, url: string): boolean => {
+  const isParsed = path.some(isQueryParsed) || queryOfNock.test(source)
+  return (isParsed && !url.includes('?')) || path.some((group) => hasParametersBeside(group, url))
 }
 
 /** The body, and what is to be said of it if the recorder of nock has parsed it. */
@@ -265,8 +266,9 @@ const withQueryBeside = (
     const [candidatePath, query] = pathAndQuery(targetAtEnd(literal.readings[0]))
     if (query !== undefined && query !== '' && candidatePath === sentPath) queries.add(query)
   }
+  if (queries.size > 1) return undefined
   const [query] = queries
-  return queries.size > 1 ? undefined : query === undefined ? url : `${url}?${query}`
+  return query === undefined ? url : `${url}?${query}`
 }
 
 /** The URL or the target at the end of a text, perhaps before a version: `GET /v1/jobs?a=1 HTTP/1.1`. Empty if there is none. */
