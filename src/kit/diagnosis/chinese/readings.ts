@@ -97,8 +97,10 @@ export const readings: Phrases = {
     '未能理解的行：{lines}。如果请求体在其中，请另外提供请求体。',
   'Line {line:number} goes on behind the Authorization header. If it has the body, give the body itself.':
     '第 {line} 行在 Authorization 请求头之后还有内容。如果其中有请求体，请另外提供请求体。',
-  'The body was decoded from Base64, from digits or from a list of bytes. There is no Content-Length to check that, and the verdict depends on it; if the text itself was sent, give the body itself.':
-    '请求体由 Base64、数字或字节列表解码而来。没有 Content-Length 可以核对，而结论取决于此；如果实际发送的就是那段文本，请另外提供请求体。',
+  'The body is in digits or in Base64 here. Decoded, it has the length of the Content-Length, so it was decoded.':
+    '这里的请求体是数字或 Base64 的形式。解码后的长度与 Content-Length 相符，因此已解码。',
+  'The body was decoded from Base64 or from digits. There is no Content-Length to check that, and the verdict depends on it; if the text itself was sent, give the body itself.':
+    '请求体由 Base64 或数字解码而来。没有 Content-Length 可以核对，而结论取决于此；如果实际发送的就是那段文本，请另外提供请求体。',
   'The body stands inside another text that may be the body too. There is no Content-Length to decide, and the verdict depends on it; if the other text was sent, give the body itself.':
     '请求体在另一段也可能是请求体的文本之中。没有 Content-Length 可以判断，而结论取决于此；如果实际发送的是外层文本，请另外提供请求体。',
   'No reader knows the form of this body. A text behind the headers has the length of the Content-Length, so this text was read as the body.':

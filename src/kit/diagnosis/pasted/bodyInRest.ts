@@ -72,7 +72,7 @@ const lengthIn = (text: string): number | undefined => {
 
 /** The name of a body, at the beginning of a line or behind a blank or a mark: `body=`, `Body:`, `payload →`, `└─ data: `, `| body |`. */
 const nameOfBody =
-  /(?:^|[\n\t ,;|{(])(?<!\bres(?:ponse)?[ ._-])["'`]?:?(?:(?:raw|req|request)[ ._-]?)?(?:body|payload|data|content|req(?:uest)?)["'`]?(?: ?\([\w -]{1,32}\))?[ \t]{0,64}(?:=>|->|\xe2\x86\x92|[:=|]|\xe2\x94\x82)[ \t]{0,32}(?:\r?\n)?/gi
+  /(?:^|[\n\t ,;:|{(])(?<!\bres(?:ponse)?[ ._-])["'`]?:?(?:(?:raw|req|request)[ ._-]?)?(?:body|payload|data|content|req(?:uest)?)["'`]?(?: ?\([\w -]{1,32}\))?[ \t]{0,64}(?:=>|->|\xe2\x86\x92|[:=|]|\xe2\x94\x82)[ \t]{0,32}(?:\r?\n)?/gi
 
 /** What stands between the headers and the body: brackets, a comma, and a blank or a line end. Dumper of Perl names the values. */
 const behindGroup =
@@ -114,10 +114,10 @@ const placesOfBody = (text: string, authorization: string): ReadonlyArray<Place>
   const named = [...rest.matchAll(nameOfBody)]
     .slice(0, mostNames)
     .map(({ 0: name, index }) => place(index + name.length, true))
-  const gap = group === undefined ? emptyLineIn(rest) : behindGroup.exec(rest)?.[0].length
-  const isNameInGap = gap !== undefined && rest.slice(gap - 1).search(nameOfBody) === 0
-  const behind = gap === undefined || isNameInGap ? named : [...named.slice(0, 1), place(gap, false), ...named.slice(1)]
-  return [...behind, ...placesBefore(text.slice(0, at))]
+  const gaps = group === undefined ? gapsInLines(rest) : gapsBehind(rest, (group.endOfCall ?? from) - from)
+  const isName = (gap: number): boolean => rest.slice(Math.max(0, gap - 1), gap + 64).search(nameOfBody) === 0
+  const unnamed = gaps.filter((gap) => !isName(gap)).map((gap) => place(gap, false))
+  return [...named.slice(0, 1), ...unnamed, ...named.slice(1), ...placesBefore(text.slice(0, at))]
 }
 
 /** Mechanize of Ruby prints the body before the headers: `query: "{}"`. */
@@ -135,6 +135,8 @@ const placesBefore = (before: string): ReadonlyArray<Place> =>
 interface GroupOfHeaders {
   readonly to: number
   readonly endOfOuter: number | undefined
+  /** The end of the object that has the headers, if something follows it: `RequestInfo(headers={…}) {"a":1}`. */
+  readonly endOfCall: number | undefined
 }
 
 /** Undefined if the headers are lines, or if something follows the group round them. */
@@ -143,13 +145,29 @@ const groupOfHeaders = (text: string, endOfValue: number): GroupOfHeaders | unde
   const [group, outer] = findHeaders(text, root, indexLiterals(root))?.path ?? []
   if (group === undefined || group === root || group.isOpen === true || group.to < endOfValue) return undefined
   const isOuterLast = outer !== undefined && outer !== root && text.slice(outer.to).trim() === ''
-  return { to: group.to, endOfOuter: isOuterLast ? outer.to - 1 : undefined }
+  const isInner = outer !== undefined && outer !== root && !isOuterLast && outer.isOpen !== true
+  return { to: group.to, endOfOuter: isOuterLast ? outer.to - 1 : undefined, endOfCall: isInner ? outer.to : undefined }
 }
 
-/** The length of a text up to and with its first empty line. */
-const emptyLineIn = (rest: string): number | undefined => {
-  const found = /\n[ \t]{0,64}\r?\n/.exec(rest)
-  return found === null ? undefined : found.index + found[0].length
+/** What stands behind the group of the headers, and behind the object round it. */
+const gapsBehind = (rest: string, endOfCall: number): ReadonlyArray<number> =>
+  [...new Set([0, endOfCall])].flatMap((end) => {
+    const gap = behindGroup.exec(rest.slice(end, end + 256))?.[0].length
+    return gap === undefined ? [] : [end + gap]
+  })
+
+/** The end of the Authorization line, and lines of other headers. */
+const headerLines = /^[^\n]{0,1024}\n(?:[ \t]{0,64}[\w-]{1,64}: [^\n]{0,4096}\n){0,64}/
+
+/** Behind the lines of the headers, if a text in quotation marks is there; and behind the first empty line. */
+const gapsInLines = (rest: string): ReadonlyArray<number> => {
+  const head = headerLines.exec(rest)?.[0].length ?? 0
+  const blanks = /^[ \t]{0,64}(?=b?["'])/.exec(rest.slice(head, head + 68))?.[0].length
+  const emptyLine = /\n[ \t]{0,64}\r?\n/.exec(rest)
+  return [
+    ...(head > 0 && blanks !== undefined ? [head + blanks] : []),
+    ...(emptyLine === null ? [] : [emptyLine.index + emptyLine[0].length]),
+  ]
 }
 
 // ---- The body
@@ -157,7 +175,48 @@ const emptyLineIn = (rest: string): number | undefined => {
 /** Beginnings of indented texts, of notations of several lines, of lists of bytes, of blocks of YAML, and of a mark of OkHttp: their text is not the body to the letter. */
 const otherNotation = /^\s|^(?:-{2,3}> END |'''|"""|<Buffer |(?:\[\]|\w{1,32}\(\d{1,12}\) )[\w[{(]|[|>][-+]?\d?\r?\n)/
 
-const bodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: HeadOfRest): BodyInRest | undefined => {
+/** Lines of a block are looked at up to this number. */
+const mostBlockLines = 4096
+
+/** The quotation marks that may stand round a block of lines. */
+const fence = /^[ \t]{0,64}(?:'''|"""|```)[ \t]{0,8}\n/
+
+/**
+ * The body of a block of lines that a program has indented: without the indentation of its lines, up to the length that was sent. The first
+ * line may stand behind the name of the body.
+ *
+ *     body: '''id,name
+ *              1,red
+ *              '''                →   id,name⏎1,red⏎
+ */
+const blockOfLength = (rest: string, announced: number): string | undefined => {
+  const opened = rest.replace(/^(?:'''|""")\n?/, '')
+  const inside = (fence.test(rest) ? rest.replace(fence, '') : opened).split('\n', mostBlockLines)
+  const [first = '', ...others] = inside
+  const indentations = others.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
+  for (const indentation of new Set([indentationOf(first), ...indentations.slice(0, 4)])) {
+    if (indentation === 0) continue
+    const isFirstToo = indentationOf(first) >= indentation
+    const lines = [
+      isFirstToo ? first.slice(indentation) : first,
+      ...others.map((line) => line.slice(Math.min(indentation, indentationOf(line)))),
+    ]
+    const body = lines.join('\n')
+    const after = body.slice(announced)
+    if (body.length >= announced && /^(?:\s{0,64}(?:$|'''|"""|```)|\n)/.test(after)) return body.slice(0, announced)
+  }
+  return undefined
+}
+
+const indentationOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0
+
+const bodyAt = (rest: string, place: Place, head: HeadOfRest): BodyInRest | undefined => {
+  const found = plainBodyAt(rest, place, head)
+  if (found !== undefined || !place.isNamed || head.announced === undefined) return found
+  return measured(blockOfLength(rest, head.announced))
+}
+
+const plainBodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: HeadOfRest): BodyInRest | undefined => {
   if (otherNotation.test(rest)) return undefined
   const quoted = quotedAt(rest)
   if (quoted !== undefined) {

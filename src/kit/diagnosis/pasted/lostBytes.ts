@@ -5,6 +5,7 @@
  *
  *     {"title":"a long te… (truncated)        {"title":"Z..rich"}        {"title":"Z\ufffdrich"}        [12345 bytes omitted]
  */
+import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
@@ -19,6 +20,7 @@ import { lineEndLeftOut } from './printedRequest.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { countedInCharacters, lineEndKept } from './readContent.ts'
 import { perhapsBody } from './unknownForm.ts'
+import { decodedText } from './values/bytesInLiteral.ts'
 import { forTheEye } from './values/chooseBody.ts'
 import { responseBegins } from './values/responseBegins.ts'
 import { isAbsent } from './values/usualNames.ts'
@@ -200,8 +202,17 @@ export const withoutLostBody = (received: Received, printed: PrintedRequest): Re
     const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(unescaped) } as const
     return receivedOf({ ...otherMembers, host, url, body }, [...notes, escapesUndone])
   }
+  const decoded =
+    printed.isMessage || printed.isArchive ? undefined : decodedOfLength(printedBody, announcedIn(received))
+  if (decoded !== undefined) {
+    const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(decoded) } as const
+    return receivedOf({ ...otherMembers, host, url, body }, [...notes, decodedByLength])
+  }
   const loss = lossOf(printedBody, received, printed)
-  if (loss === undefined) return received
+  if (loss === undefined)
+    return isDecodedByLook(printedBody, received, printed)
+      ? receivedOf({ ...otherMembers, host, url, body: received.body }, [...notes, decodedWithoutLength])
+      : received
   const body = { _tag: 'Bytes', bytes: Bytes.empty } as const
   return receivedOf({ ...otherMembers, host, url, body, bodyMissing: true }, [...notes, loss])
 }
@@ -214,6 +225,38 @@ const isOfAccessLog = ({ text, isMessage }: PrintedRequest): boolean =>
   !isMessage &&
   (/\brequest_body\b/.test(text) ||
     (!/^\s{0,64}[[{]/.test(text) && /\bstatus["']?[ \t]{0,4}[:=][ \t]{0,4}["']?[1-5]\d\d\b/.test(text)))
+
+const decodedByLength =
+  'The body is in digits or in Base64 here. Decoded, it has the length of the Content-Length, so it was decoded.'
+
+const decodedWithoutLength =
+  'The body was decoded from Base64 or from digits. There is no Content-Length to check that, and the verdict depends on it; if the text itself was sent, give the body itself.'
+
+/** The bytes of a body in digits or in Base64, if they have the length that was sent, and the text has not. */
+const decodedOfLength = (printedBody: string, announced: number | undefined): string | undefined =>
+  announced === undefined || announced === printedBody.length
+    ? undefined
+    : decodedText(printedBody).find(({ length }) => length === announced)
+
+/** Whether a reader has decoded the body only because of its look: the text has it in Base64 or digits alone, and does not say so. */
+const isDecodedByLook = (
+  body: string,
+  received: Received,
+  { text: printedText, isArchive, isMessage }: PrintedRequest,
+): boolean => {
+  if (body === '' || announcedIn(received) !== undefined || isArchive || isMessage) return false
+  if (/base64|as_bytes|bodyBytes|bytea|\bhex/i.test(printedText)) return false
+  const bytes = Bytes.ofAscii(body)
+  return !printedText.includes(body) && [Base64.encode(bytes), Bytes.toHex(bytes)].some(standsIn(printedText))
+}
+
+/** Whether a word stands in the text, and is no part of a longer one. */
+const standsIn =
+  (text: string) =>
+  (word: string): boolean => {
+    const at = text.indexOf(word)
+    return at >= 0 && !/[\w+/]/.test(text[at - 1] ?? '') && !/[\w+/]/.test(text[at + word.length] ?? '')
+  }
 
 const wordForNothing =
   'In place of the body the text has the word of a program for nothing, such as None, so the request was read without a body.'

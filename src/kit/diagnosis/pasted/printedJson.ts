@@ -9,11 +9,15 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1 } from '../Received.ts'
+import { isJson } from './escapedBody.ts'
 
 interface Compact {
   readonly bytes: Bytes.Bytes
   readonly notes: ReadonlyArray<string>
 }
+
+/** U+FFFD in UTF-8, one character for each byte. */
+const replacement = '\u00ef\u00bf\u00bd'
 
 const tokenPattern = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s"[\]{}:,]+|\s+/gy
 
@@ -115,7 +119,8 @@ export const compactOfLength = (printedText: Bytes.Bytes, length: number): Compa
   if (printed === undefined) return undefined
   const chosen = [printed.compact, printed.spaced].find((form) => form.length === length)
   if (chosen === undefined) return undefined
-  if (!keepsOrder(latin1(printedText))) return undefined
+  // What is no JSON was not printed from JSON; U+FFFD stands for bytes that were lost.
+  if (!keepsOrder(latin1(printedText)) || !isJson(chosen) || chosen.includes(replacement)) return undefined
   const isAsSent = chosen === latin1(printedText.subarray(0, length))
   const indented =
     'The body was indented for reading: its Content-Length fits its compact form, so the compact form was used.'

@@ -6,12 +6,8 @@
  *
  * chooseBody.ts decides which of the candidates it is.
  */
-import * as E from 'fp-ts/lib/Either.js'
-import * as Base64 from '../../../../core/Base64.ts'
-import { latin1 } from '../../Received.ts'
 import { isFormText, isJson } from '../escapedBody.ts'
-import { bytesOfHex } from '../hexText.ts'
-import { bodyOfHex, bytesInLiteral, bytesOfList, bytesOfNumberList } from './bytesInLiteral.ts'
+import { bodyOfHex, bytesInLiteral, bytesOfList, bytesOfNumberList, decodedText } from './bytesInLiteral.ts'
 import type { Leaf, LiteralIndex, PlacedGroup } from './literalIndex.ts'
 import type { Group, Text } from './literals/Literal.ts'
 import { otherRequests, type Place } from './otherRequests.ts'
@@ -30,8 +26,6 @@ export interface Candidate {
   readonly isUnrelated?: true
   /** Its name says that it is of the request, as `request_body` does. It may stand behind the response. */
   readonly isOfRequest?: true
-  /** These readings were decoded from Base64, from digits or from a list of bytes, and nothing but their look says that they were so. */
-  readonly decoded?: ReadonlyArray<string>
   readonly from: number
   /** The offset after it. Undefined for a dump of bytes. */
   readonly to?: number
@@ -155,16 +149,6 @@ const namesOfLogOrResponse = /^(?:@?message|response_?body)$/i
 /** `request_body`, `reqPayload`: the name says whose body it is. */
 const namesOfRequestBody = /^req(?:uest)?[_-]?(?:body|payload|data|content)/i
 
-/** The bytes of a text in hexadecimal digits or in Base64, whatever they are. */
-const decodedText = (written: string): ReadonlyArray<string> => {
-  const ofHex = /^(?:[0-9A-Fa-f]{2}){8,}$/.test(written) ? [bytesOfHex(written)] : []
-  const bytes = Base64.decode(written)
-  return E.isRight(bytes) && written.length >= minBase64 ? [...ofHex, latin1(bytes.right)] : ofHex
-}
-
-/** A shorter text may be Base64 by chance. */
-const minBase64 = 16
-
 /** The text as a candidate. Undefined if it cannot be the body. */
 const candidateOfText = (
   source: string,
@@ -190,10 +174,7 @@ const candidateOfText = (
   // Only the length shows that digits or Base64 of any other text are the body in these notations.
   const byLength = isMeasured && isNamed ? decodedText(literal.readings[0]) : []
   const readings = [...decoded, ...ownReadings, ...byLength]
-  // The name may say that it is Base64.
-  const isSaid = isList || (key !== undefined && /base64|hex|bytes/i.test(key))
-  const place = { from: literal.from, to: literal.to, ...(isSaid ? {} : { decoded }) }
-  const candidate: Candidate = { readings, isNamed, isExact, ...place }
+  const candidate: Candidate = { readings, isNamed, isExact, from: literal.from, to: literal.to }
   if (isWord || isEmptyList(literal)) return { ...candidate, isUnrelated: true }
   const isOfRequest = isNamed && levels === 0 && namesOfRequestBody.test(key ?? '')
   return isOfRequest ? { ...candidate, isOfRequest } : candidate

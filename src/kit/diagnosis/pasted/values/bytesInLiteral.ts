@@ -102,3 +102,13 @@ export const base64OfBody = (candidate: string): Bytes.Bytes | undefined => {
   const isForm = candidate.length >= minBase64OfForm && isFormText(latin1(bytes.right))
   return beginsLikeBase64OfJson.test(candidate) || isForm ? bytes.right : undefined
 }
+
+/** A shorter text may be Base64 by chance. */
+const minBase64 = 16
+
+/** The bytes of a text in hexadecimal digits or in Base64, whatever they are. */
+export const decodedText = (written: string): ReadonlyArray<string> => {
+  const ofHex = /^(?:[0-9A-Fa-f]{2}){8,}$/.test(written) ? [bytesOfHex(written)] : []
+  const bytes = Base64.decode(written)
+  return E.isRight(bytes) && written.length >= minBase64 ? [...ofHex, latin1(bytes.right)] : ofHex
+}

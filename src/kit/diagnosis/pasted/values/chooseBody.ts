@@ -80,23 +80,19 @@ const likeliestBody = (
   return body === undefined ? undefined : unmeasuredBody(body, candidates)
 }
 
-export const decodedWithoutLength =
-  'The body was decoded from Base64, from digits or from a list of bytes. There is no Content-Length to check that, and the verdict depends on it; if the text itself was sent, give the body itself.'
-
 export const insideOther =
   'The body stands inside another text that may be the body too. There is no Content-Length to decide, and the verdict depends on it; if the other text was sent, give the body itself.'
 
 /** The notes on a body that could have been read in another way too. A body in one way has none. */
 const otherReadings = (body: string, candidates: ReadonlyArray<Candidate>): ReadonlyArray<string> => {
   const sources = candidates.filter(({ readings }) => readings.includes(body))
-  const isDecoded = sources.length > 0 && sources.every(({ decoded = [] }) => decoded.includes(body))
   const isInside = sources.some(({ from: start }) =>
     candidates.some(
       ({ from, to = 0, isUnrelated, readings }) =>
         from < start && start < to && isUnrelated !== true && !readings.includes(body),
     ),
   )
-  return [...(isDecoded ? [decodedWithoutLength] : []), ...(isInside ? [insideOther] : [])]
+  return isInside ? [insideOther] : []
 }
 
 /** A body without a Content-Length, with what its printing may have changed. */
