@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { bodyInRest } from '../../../../src/kit/diagnosis/pasted/bodyInRest.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
-import { bodyOf, isQuick, line, noted, read } from './reading.ts'
+import { bodyOf, isQuick, line, noted, read, refusal } from './reading.ts'
 
 const rest = suite('readRequest: a body of unknown form behind the headers')
 
@@ -123,6 +123,56 @@ rest('digits and Base64 under the name of a body are the body where the Content-
     assert.is(bodyOf(read(`{ ${text(written, body.length).slice(1, -1)} }\nend\n`)), body)
     assert.is(read(`{ ${text(written, body.length + 1).slice(1, -1)} }\nend\n`).bodyMissing, true)
   }
+})
+
+rest('a block of lines that a program has indented is the body, if the Content-Length shows it', () => {
+  const body = 'id,name\n\n1,"a"\n'
+  const text = (length: number, block: string): string =>
+    `method: POST\nurl: http://h/a\nheaders: {'Content-Type': 'text/csv', 'Authorization': '${line}', 'Content-Length': '${length}'}\nbody: ${block}\n`
+  for (const block of [`'''id,name\n      \n      1,"a"\n      '''`, `"""\n    id,name\n\n    1,"a"\n    """`]) {
+    const received = read(text(body.length, block))
+    assert.is(bodyOf(received), body, block)
+    assert.match(noted(received), 'No reader knows the form of this body')
+    assert.is(read(text(body.length + 1, block)).bodyMissing, true)
+  }
+})
+
+rest(
+  'a body that only its look shows to be Base64 or digits has a note, and one that is said to be so has none',
+  () => {
+    const text = (written: string, name = 'body'): string =>
+      JSON.stringify({ method: 'POST', url: '/a', headers: { authorization: line }, [name]: written })
+    for (const written of [Buffer.from('{"a":1}').toString('base64'), '7b2261223a317d']) {
+      const received = read(`log: ${text(written)}\n`)
+      assert.is(bodyOf(received), '{"a":1}')
+      assert.match(noted(received), 'the verdict depends on it')
+    }
+    assert.not.match(noted(read(text('{"a":1}'))), 'the verdict depends on it')
+    const said = read(`log: ${text(Buffer.from('{"a":1}').toString('base64'), 'bodyBase64')}\n`)
+    assert.is(bodyOf(said), '{"a":1}')
+    assert.not.match(noted(said), 'depends on it')
+  },
+)
+
+rest(
+  'one of several bodies, and a body before a word that touches its quotation mark, have a note, and any other has none',
+  () => {
+    const symfony = (body: string): string =>
+      `array:4 [\n  "method" => "POST"\n  "uri" => "http://h/a"\n  "headers" => array:1 [\n    "Authorization" => array:1 [\n      0 => "${line}"\n    ]\n  ]\n  "body" => "${body}"\n]\n`
+    assert.match(noted(read(symfony('<a b="c">'))), 'a word follows directly')
+    assert.not.match(noted(read(symfony('<a>'))), 'depends on it')
+    const several = (other: string): string =>
+      `{ method: 'POST', url: 'http://h/a', headers: { authorization: '${line}' }, body: '{"a":1}', payload: '${other}' }\nend\n`
+    assert.match(noted(read(several('{"b":2}'))), 'Several texts here have the name of a body')
+    assert.not.match(noted(read(several('{"a":1}'))), 'depends on it')
+  },
+)
+
+rest('JSON with a wrong escape is not the compact form of a body', () => {
+  const log = (body: string, length: number): string =>
+    `--> POST http://h/a http/1.1\nAuthorization: ${line}\nContent-Length: ${length}\n\n${body}\n--> END POST\n`
+  assert.is(bodyOf(read(log('{ "b":"x;y","a":1}', 17))), '{"b":"x;y","a":1}')
+  assert.match(refusal(log('{ "b":"x\\;y\\;","a":1}', 20)), 'the log has changed the body')
 })
 
 rest('a text of names, brackets or quotation marks is looked through in time', () => {

@@ -101,6 +101,10 @@ export const readings: Phrases = {
     '这里的请求体是数字或 Base64 的形式。解码后的长度与 Content-Length 相符，因此已解码。',
   'The body was decoded from Base64 or from digits. There is no Content-Length to check that, and the verdict depends on it; if the text itself was sent, give the body itself.':
     '请求体由 Base64 或数字解码而来。没有 Content-Length 可以核对，而结论取决于此；如果实际发送的就是那段文本，请另外提供请求体。',
+  'The body was read up to a quotation mark, and a word follows directly. There is no Content-Length to check that, and the verdict depends on it; if the body goes on, give the body itself.':
+    '请求体读到一个引号为止，而引号后面紧接着还有文字。没有 Content-Length 可以核对，而结论取决于此；如果请求体还有后续内容，请另外提供请求体。',
+  'Several texts here have the name of a body, and one of them was read. There is no Content-Length to decide, and the verdict depends on it; if another one was sent, give the body itself.':
+    '这里有几段文本都带有请求体的名称，读取的是其中一段。没有 Content-Length 可以判断，而结论取决于此；如果实际发送的是另一段，请另外提供请求体。',
   'The body stands inside another text that may be the body too. There is no Content-Length to decide, and the verdict depends on it; if the other text was sent, give the body itself.':
     '请求体在另一段也可能是请求体的文本之中。没有 Content-Length 可以判断，而结论取决于此；如果实际发送的是外层文本，请另外提供请求体。',
   'No reader knows the form of this body. A text behind the headers has the length of the Content-Length, so this text was read as the body.':

@@ -213,15 +213,16 @@ const indentationOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length
 const bodyAt = (rest: string, place: Place, head: HeadOfRest): BodyInRest | undefined => {
   const found = plainBodyAt(rest, place, head)
   if (found !== undefined || !place.isNamed || head.announced === undefined) return found
-  return measured(blockOfLength(rest, head.announced))
+  const block = blockOfLength(rest, head.announced)
+  return block === undefined || isOfProgram(block) ? undefined : measured(block)
 }
 
 const plainBodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: HeadOfRest): BodyInRest | undefined => {
   if (otherNotation.test(rest)) return undefined
   const quoted = quotedAt(rest)
   if (quoted !== undefined) {
-    // A name in quotation marks.
-    if (/^\s{0,8}(?::|=>)/.test(quoted.after)) return undefined
+    // A name in quotation marks, or one of several texts.
+    if (/^\s{0,8}(?::|=>)/.test(quoted.after) || (!isNamed && quoted.after.startsWith(','))) return undefined
     const readings = [quoted.unescaped, quoted.written]
     if (head.announced !== undefined) return measured(readings.find(({ length }) => length === head.announced))
     const isLast = endsText && /^[\s,;)\]}>]{0,64}(?:$|-> [1-5]\d\d\b)/.test(quoted.after)
@@ -235,9 +236,8 @@ const plainBodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: H
     const body = rest.slice(0, head.announced)
     // Blanks at the end of a cell are of the table.
     const isPadded = (/^[ \t]/.test(after) && /[ \t]$/.test(body)) || /\n[ \t]{1,256}\n?$/.test(body)
-    // A list or an object that is no JSON is in the notation of a program.
-    const isOther = /^[[{]/.test(body) && !isJson(body)
-    return measured(rest.length >= head.announced && end.test(after) && !isPadded && !isOther ? body : undefined)
+    const isBody = rest.length >= head.announced && end.test(after) && !isPadded && !isOfProgram(body)
+    return measured(isBody ? body : undefined)
   }
   const cell = isNamed ? cellAt(rest) : undefined
   if (cell !== undefined)
@@ -253,6 +253,12 @@ const cellAt = (rest: string): string | undefined => {
   const closing = ['|', '\xe2\x94\x82'].find((mark) => bare.endsWith(mark))
   return closing === undefined ? undefined : bare.slice(0, -closing.length).trimEnd()
 }
+
+/** A list or an object that is no JSON is in the notation of a program; a fence is of a document; and a name may be of the response. */
+const isOfProgram = (body: string): boolean =>
+  (/^(?:[[{]|\w{1,16} \{)/.test(body) && !isJson(body)) ||
+  /(?:^|\n)```/.test(body) ||
+  /^res(?:ponse)?[ ._-]/i.test(body)
 
 /** A shorter text may have the length of the body by chance. */
 const shortestBody = 4

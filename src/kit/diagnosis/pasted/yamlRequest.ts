@@ -62,9 +62,15 @@ const withTextOfBruno = (document: unknown): unknown => {
   return { ...(document as object), http: { ...(member(document, 'http') as object), body } }
 }
 
+/** Ruby writes symbols with a colon: `:method: POST`. The text without the colons before the outermost names. */
+const withoutSymbols = (yaml: string): string =>
+  /^(?:---[ \t]*\r?\n)?:\w{1,64}:(?=[ \r\n])/.test(yaml)
+    ? yaml.replace(/^:(\w{1,64}:)(?=[ \r\n])/gm, '$1').replace(/^(method: ):(?=[a-z]{3,7}\r?$)/m, '$1')
+    : yaml
+
 /** The request, if the text is YAML that has one with an Authorization header; `readRequestText` reads a text in it as if it were pasted. */
 export const yamlRequest = (bytes: Bytes.Bytes, readRequestText: (text: Bytes.Bytes) => Read): Read | undefined => {
-  const yaml = textOf(bytes)
+  const yaml = withoutSymbols(textOf(bytes))
   if (!looksLikeYaml(yaml)) return undefined
   const document = withTextOfBruno(yamlValue(yaml))
   if (requestsIn(document).some(({ headers }) => headers.some(isAuthorization)))

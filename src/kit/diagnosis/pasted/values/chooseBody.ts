@@ -77,14 +77,23 @@ const likeliestBody = (
     named.length > 0
       ? (agreed(named) ?? named.find(isInRequest)?.readings[0] ?? named[0]?.readings[0])
       : agreed(ofRequest.filter(isInRequest))
-  return body === undefined ? undefined : unmeasuredBody(body, candidates)
+  if (body === undefined) return undefined
+  const chosen = unmeasuredBody(source, body, candidates)
+  const isOneOfSeveral = named.length > 1 && agreed(named) === undefined
+  return isOneOfSeveral ? { ...chosen, notes: [...chosen.notes, oneOfSeveral] } : chosen
 }
 
 export const insideOther =
   'The body stands inside another text that may be the body too. There is no Content-Length to decide, and the verdict depends on it; if the other text was sent, give the body itself.'
 
+export const endsAtMark =
+  'The body was read up to a quotation mark, and a word follows directly. There is no Content-Length to check that, and the verdict depends on it; if the body goes on, give the body itself.'
+
+export const oneOfSeveral =
+  'Several texts here have the name of a body, and one of them was read. There is no Content-Length to decide, and the verdict depends on it; if another one was sent, give the body itself.'
+
 /** The notes on a body that could have been read in another way too. A body in one way has none. */
-const otherReadings = (body: string, candidates: ReadonlyArray<Candidate>): ReadonlyArray<string> => {
+const otherReadings = (source: string, body: string, candidates: ReadonlyArray<Candidate>): ReadonlyArray<string> => {
   const sources = candidates.filter(({ readings }) => readings.includes(body))
   const isInside = sources.some(({ from: start }) =>
     candidates.some(
@@ -92,12 +101,16 @@ const otherReadings = (body: string, candidates: ReadonlyArray<Candidate>): Read
         from < start && start < to && isUnrelated !== true && !readings.includes(body),
     ),
   )
-  return isInside ? [insideOther] : []
+  // dump() of Symfony does not escape the quotation marks in a text.
+  const goesOnAt = body.startsWith('<') ? /[\w<>"]/ : /[\w<"]/
+  const goesOn =
+    sources.length > 0 && sources.every(({ to }) => to !== undefined && goesOnAt.test(source.slice(to, to + 1)))
+  return [...(isInside ? [insideOther] : []), ...(goesOn ? [endsAtMark] : [])]
 }
 
 /** A body without a Content-Length, with what its printing may have changed. */
-const unmeasuredBody = (body: string, candidates: ReadonlyArray<Candidate>): Chosen => {
-  const chosen: Chosen = { bytes: Bytes.ofAscii(body), notes: otherReadings(body, candidates) }
+const unmeasuredBody = (source: string, body: string, candidates: ReadonlyArray<Candidate>): Chosen => {
+  const chosen: Chosen = { bytes: Bytes.ofAscii(body), notes: otherReadings(source, body, candidates) }
   const sources = candidates.filter(({ readings }) => readings.includes(body))
   if (sources.some(({ isExact }) => isExact)) return chosen
   if (sources.every(({ printedObject }) => printedObject !== undefined)) return { ...chosen, isParsed: true }
