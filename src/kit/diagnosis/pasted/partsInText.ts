@@ -86,6 +86,8 @@ const isClear = (before: string, { method, target }: Address): boolean => {
     methods.size <= 1 &&
     // A document may have another request in the elements before.
     !before.includes('</') &&
+    // A URL in parts has its query elsewhere.
+    !/\bscheme["']?[ \t]{0,8}[:=]/i.test(before) &&
     // A text with escapes may hold another method and path.
     target.at > before.lastIndexOf('\\"') &&
     onlyTarget([target, ...urls])?.value.endsWith(target.value.replace(/^https?:\/\/[^/?]*/, '')) === true &&

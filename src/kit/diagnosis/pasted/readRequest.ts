@@ -161,7 +161,11 @@ const goesOnInNextLine = (shown: string): boolean => {
   const lines = shown.split('\n')
   return lines.some((line, i) => {
     const next = (lines[i + 1] ?? '').slice(0, 8192)
-    return /^[ \t]{0,64}\w{1,64}=/.test(next) && /\bsignature=/i.test(next) && /\bauthorization:/i.test(line)
+    return (
+      /^[ \t]{0,64}(?:[\w+/=-]{1,512},)?\w{1,64}=/.test(next) &&
+      /\bsignature=/i.test(next) &&
+      /\bauthorization:/i.test(line)
+    )
   })
 }
 
