@@ -92,15 +92,21 @@ export const endsAtMark =
 export const oneOfSeveral =
   'Several texts here have the name of a body, and one of them was read. There is no Content-Length to decide, and the verdict depends on it; if another one was sent, give the body itself.'
 
+/** Whether the body stands inside another candidate. The candidates are looked at once, in the order of the text. */
+const isInsideOther = (body: string, candidates: ReadonlyArray<Candidate>): boolean => {
+  let reach = 0
+  for (const { from: start, to = 0, isUnrelated, readings } of candidates.toSorted((a, b) => a.from - b.from)) {
+    const isBody = readings.includes(body)
+    if (isBody && start < reach) return true
+    if (!isBody && isUnrelated !== true) reach = Math.max(reach, to)
+  }
+  return false
+}
+
 /** The notes on a body that could have been read in another way too. A body in one way has none. */
 const otherReadings = (source: string, body: string, candidates: ReadonlyArray<Candidate>): ReadonlyArray<string> => {
   const sources = candidates.filter(({ readings }) => readings.includes(body))
-  const isInside = sources.some(({ from: start }) =>
-    candidates.some(
-      ({ from, to = 0, isUnrelated, readings }) =>
-        from < start && start < to && isUnrelated !== true && !readings.includes(body),
-    ),
-  )
+  const isInside = isInsideOther(body, candidates)
   // dump() of Symfony does not escape the quotation marks in a text.
   const goesOnAt = body.startsWith('<') ? /[\w<>"]/ : /[\w<"]/
   const goesOn =
