@@ -154,6 +154,28 @@ never(
     }),
 )
 
+/** Printers whose text shows where the body begins and ends. */
+const bounded = ['OkHttp', 'Feign', 'a dict as Python prints it', 'a request that pino-http logs', '%q of Go']
+
+never(
+  'for every rule that finds a message in another notation: in a printed request, the first header stays that of the request',
+  () => {
+    const inBase64 = JSON.stringify({ raw: Buffer.from(message.replaceAll('\n', '\r\n')).toString('base64') })
+    for (const { name, print } of printers.filter((printer) => bounded.includes(printer.name)))
+      for (const body of [
+        rewritten.withControlCharacters ?? '',
+        rewritten.unboxedText ?? '',
+        rewritten.addedLines ?? '',
+        inBase64,
+      ])
+        assert.equal(
+          read(print({ ...inner, target, authorization: line, body })).authorization,
+          [line],
+          `${name}: ${body}`,
+        )
+  },
+)
+
 never('for every rule: its own text is read by it as before', () => {
   const read401 = (text: string): string => {
     try {

@@ -25,9 +25,12 @@ export const unboxedText = (drawn: string): string | undefined => {
   return inside.length < 3 || !inside.some((line) => /authorization/i.test(line)) ? undefined : inside.join('\n')
 }
 
+/** A header that does not stand behind an escaped line end is not of the escaped message: then this is the body of another request. */
+const headerOutside = /(?<!#012|[\w-])authorization["']?[ \t]{0,8}[:=]/i
+
 /** The log with its control characters: a number sign and three octal digits stand for one. */
 export const withControlCharacters = (log: string): string | undefined =>
-  /\bHTTP\/[0-9.]{1,3}#01[25]/.test(log)
+  /\bHTTP\/[0-9.]{1,3}#01[25]/.test(log) && !headerOutside.test(log)
     ? log.replace(/#(0[0-3][0-7]|[23][0-7]{2})/g, (_, digits: string) =>
         String.fromCharCode(Number.parseInt(digits, 8)),
       )

@@ -16,6 +16,7 @@
  */
 
 import { byteTextOf, lettersOf } from './byteText.ts'
+import { firstHeaderAt } from './wholeHeaders.ts'
 
 const frameBegins = /^[^\n╔]{0,128}╔╣ Request ║ ([A-Z]{3,10}) *\r?\n[^\n║]{0,128}║ +(https?:\S+)/m
 
@@ -25,7 +26,8 @@ export const framedText = (log: string): string | undefined => {
   if (!log.includes('\u00e2\u0095\u0094\u00e2\u0095\u00a3 Request')) return undefined
   const framed = lettersOf(log)
   const begin = frameBegins.exec(framed)
-  if (begin === null) return undefined
+  // A header before the frame is of a request whose body has the frame.
+  if (begin === null || firstHeaderAt(framed.slice(0, begin.index)) !== undefined) return undefined
   const [beginText, method = '', url = ''] = begin
   const { headers, bodyLines } = partsOf(framed.slice(begin.index + beginText.length).split(/\r?\n/))
   const body = bodyOf(bodyLines)

@@ -22,6 +22,12 @@ const transferCoding = /^content-transfer-encoding:[ \t]*(quoted-printable|base6
 /** What was copied out of such a mail: a short line of an Authorization header with an escaped `=`, which goes on in the next. */
 const quotedAuthorization = /^authorization:[^\n]{0,70}\w=3D[^\n]{0,70}=\r?\n(?![\w-]{1,64}:|\r?\n)/im
 
+/** Whether the first header of the text is such a one. Another is in the body. */
+const isFirstQuoted = (text: string): boolean => {
+  const at = text.search(quotedAuthorization)
+  return at >= 0 && at === text.search(/^authorization:/im)
+}
+
 const unquoted = (quotedText: string): string =>
   quotedText
     .replace(/=[ \t]*\r?\n/g, '')
@@ -39,7 +45,7 @@ export const headersIn = (text: string): string =>
 /** The decoded text; undefined if it is no such mail. Of several parts it is the first that is coded. */
 export const mailText = (mail: string): string | undefined => {
   const coding = mailHead.test(mail.trimStart()) ? transferCoding.exec(mail) : null
-  if (coding === null) return quotedAuthorization.test(headersIn(mail)) ? unquoted(mail) : undefined
+  if (coding === null) return isFirstQuoted(headersIn(mail)) ? unquoted(mail) : undefined
   const [, head = '', content = ''] = /^([\s\S]*?\r?\n)\r?\n([\s\S]*)$/.exec(mail.slice(coding.index)) ?? []
   if (head === '') return undefined
   const boundary = /\bboundary="?([^"\s;]{1,70})/i.exec(mail.slice(0, coding.index))?.[1]

@@ -10,6 +10,8 @@
  * Texts have one character for each byte.
  */
 
+import { firstHeaderAt } from './wholeHeaders.ts'
+
 /** The text of a fence that is set in, as in a list: so many blanks before each line are not of the text (CommonMark §4.5). */
 export const withoutIndent = (inside: string, indent: string): string =>
   indent === '' ? inside : inside.replace(new RegExp(`^[ \\t]{1,${indent.length}}`, 'gm'), '')
@@ -53,11 +55,19 @@ const withBodiesInLine = (text: string): string => {
   )
 }
 
+/** Whether something stands before the first header. Behind it, it may be of the body. */
+const isBeforeHeader = (text: string, pattern: RegExp): boolean => {
+  const at = text.search(pattern)
+  return at >= 0 && at < (firstHeaderAt(text) ?? text.length)
+}
+
 /** The text without the marks of lists and code. Undefined if it has none. */
 export const markdownText = (original: string): string | undefined => {
   const text = withBodiesInLine(original)
-  if (ruledTable.test(text))
+  if (isBeforeHeader(text, ruledTable))
     return text.replace(/\| (`[^`\n]{1,65536}`) (?=\|)/g, (_, cell: string) => `| ${withoutCode(cell)} `)
-  const bare = text.replace(listed, (_, name: string, value: string) => `${name}: ${withoutCode(value)}`)
+  const bare = isBeforeHeader(text, listed)
+    ? text.replace(listed, (_, name: string, value: string) => `${name}: ${withoutCode(value)}`)
+    : text
   return bare === original ? undefined : bare
 }

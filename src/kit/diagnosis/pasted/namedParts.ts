@@ -55,9 +55,13 @@ export const namedParts = (text: string): string | undefined => {
   // The first byte of these characters.
   if (!/[\u00e6\u00e8]/.test(text) || !/authorization/i.test(text)) return undefined
   const letters = lettersOf(text)
-  if (!isNamed.test(letters)) return undefined
   const lines = letters.split(/\r?\n/)
   const bodyAt = lines.findIndex((line) => bodyName.written.test(line))
+  // Behind the header such names are in the body, and nothing is changed below the name of the body.
+  const firstNamed = lines.findIndex((line) => isNamed.test(line))
+  const headerAt = lines.findIndex((line) => /authorization[ \t]{0,8}[:：]/i.test(line))
+  const isBehindHeader = headerAt >= 0 && firstNamed > headerAt
+  if (firstNamed < 0 || (isBehindHeader && !(bodyAt >= 0 && bodyAt < firstNamed))) return undefined
   const headEnd = bodyAt < 0 ? lines.length : bodyAt
   const head = lines.slice(0, headEnd).map((line) => renamed(line, namesBeforeBody))
   const firstHeader = head.findIndex((line) => /^authorization:/i.test(line))

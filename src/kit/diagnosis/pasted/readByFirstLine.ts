@@ -21,6 +21,7 @@ import { beginsLikeJmx, readJmx } from './readJmx.ts'
 import { type Logged, readHeaderLine, readLogLine, wordsFor } from './readLogLine.ts'
 import { beginsLikePowerShell, readPowerShell } from './readPowerShell.ts'
 import { beginsLikeWget, readWget } from './readWget.ts'
+import { keepsFirstHeader } from './wholeHeaders.ts'
 import { unescapedWire } from './wireText.ts'
 import { beginsLikeInsomniaYaml, readInsomniaYaml } from './yamlRequest.ts'
 
@@ -174,11 +175,12 @@ const isMessage = (bytes: Bytes.Bytes, firstLine: string): boolean => {
 const readPrinted = (bytes: Bytes.Bytes): Read | undefined => {
   const entry = postmanEntry(bytes)
   if (entry !== undefined) return readHar(entry)
+  const text = latin1(bytes)
   const traced = tracedRequest(bytes)
-  if (traced !== undefined)
+  if (traced !== undefined && keepsFirstHeader(text, latin1(traced.bytes)))
     return traced.hasDots ? E.map(withoutDottedBody)(readHttp(traced.bytes)) : readHttp(traced.bytes)
   const wire = unescapedWire(bytes)
-  if (wire !== undefined) return readHttp(wire)
+  if (wire !== undefined && keepsFirstHeader(text, latin1(wire))) return readHttp(wire)
   const printed = debugPrinted(bytes) ?? printedRequest(bytes)
   if (printed === undefined) return undefined
   return E.isLeft(printed) ? unreadable(bytes, 0, printed.left) : printed

@@ -42,6 +42,7 @@ import { rewrittenByDatabase, tableRequest } from './tableRequest.ts'
 import { textInDocument } from './textInDocument.ts'
 import { textInRecords } from './textInRecords.ts'
 import { dumpRequest } from './values/dumpRequest.ts'
+import { firstHeader, keepsFirstHeader } from './wholeHeaders.ts'
 import { yamlRequest } from './yamlRequest.ts'
 import { isBlockMark } from './yamlText.ts'
 
@@ -87,7 +88,9 @@ const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
   if (isFinal(plain, bytes)) return plain
   // The reader has found the header, or knows the form and says what is wrong with it.
   const isTrusted = E.isRight(plain) ? plain.right.authorization.length > 0 : plain.left.kind !== 'unrecognized'
+  const first = firstHeader(latin1(bytes))
   let requestWithoutBody: Received | undefined
+  let otherRequest: Received | undefined
   let refusal: string | undefined
   for (const reader of deepReaders) {
     const result = reader(bytes)
@@ -99,18 +102,29 @@ const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
     if (result.right.authorization.length === 0 || isOfBody(result.right.authorization, latin1(bytes))) continue
     // The first line has shown the request. Within the text only its body is looked for, and not another request.
     if (isTrusted && E.isRight(plain) && !isSameRequest(plain.right, result.right)) continue
+    // Among lines, a request whose header comes later may be in the body of the first.
+    if (!isTrusted && readersOfLines.includes(reader) && first !== undefined && !holds(result.right, first)) {
+      otherRequest ??= result.right
+      continue
+    }
     // What a database has rewritten, or a log has cut, is nowhere else in the text.
     const isBodyLostForGood = result.right.notes?.some((note) => lossesForGood.includes(note)) === true
     if (result.right.bodyMissing !== true || isBodyLostForGood) return E.right(result.right)
     requestWithoutBody ??= result.right
   }
   if (isTrusted) return plain
-  if (requestWithoutBody !== undefined) return E.right(requestWithoutBody)
+  const found = requestWithoutBody ?? otherRequest
+  if (found !== undefined) return E.right(found)
   if (refusal === undefined) return plain
   // That a text of one line lacks a URL is no news if it is the header alone; the plain refusal says so.
   const isHeaderAlone = E.isLeft(plain) && plain.left.logged !== undefined && !latin1(bytes).trim().includes('\n')
   return isHeaderAlone && refusalsForLack.includes(refusal) ? plain : unreadable(bytes, 0, refusal)
 }
+
+/** Whether a header is that of this request, or stands in its body. */
+const holds = ({ authorization, body }: Received, header: string): boolean =>
+  authorization.some((value) => value.includes(header)) ||
+  (body._tag === 'Bytes' && latin1(body.bytes).includes(header))
 
 /** Whether both are one request, as far as the first shows it: a program may have replaced its Authorization header by a placeholder. */
 const isSameRequest = (plain: Received, inner: Received): boolean =>
@@ -178,21 +192,23 @@ const readCounted: DeepReader = (bytes) => {
   )(head)
 }
 
+const keepsHeader = (bytes: Bytes, inside: Bytes): boolean => keepsFirstHeader(latin1(bytes), latin1(inside))
+
 /** Readers of a whole text that another keeps in pieces or escaped. */
 const readersOfTexts: ReadonlyArray<DeepReader> = [
   readCounted,
   (bytes) => {
     const wire = numberedWire(latin1(bytes)) ?? respelledText(latin1(bytes)) ?? messageInRecord(latin1(bytes))
-    return wire === undefined ? undefined : readHttp(ofAscii(wire))
+    return wire === undefined || !keepsFirstHeader(latin1(bytes), wire) ? undefined : readHttp(ofAscii(wire))
   },
   tableRequest,
   (bytes) => {
     const inside = textInDocument(bytes)
-    return inside === undefined ? undefined : readInside(inside)
+    return inside === undefined || !keepsHeader(bytes, inside) ? undefined : readInside(inside)
   },
   (bytes) => {
     const inside = textInRecords(bytes)
-    return inside === undefined ? undefined : readInside(inside)
+    return inside === undefined || !keepsHeader(bytes, inside) ? undefined : readInside(inside)
   },
   (bytes) => {
     const records = csvRecords(bytes)
@@ -200,7 +216,7 @@ const readersOfTexts: ReadonlyArray<DeepReader> = [
   },
   (bytes) => {
     const inside = xmlText(bytes)
-    return inside === undefined ? undefined : readInside(inside)
+    return inside === undefined || !keepsHeader(bytes, inside) ? undefined : readInside(inside)
   },
   (bytes) => yamlRequest(bytes, readInside),
 ]

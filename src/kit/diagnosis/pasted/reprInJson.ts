@@ -8,6 +8,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import { byteTextOf, lettersOf } from './byteText.ts'
+import { firstHeaderAt } from './wholeHeaders.ts'
 import { inBackslashes } from './wireText.ts'
 
 const methodInQuotes = /"(?:http_?)?method"\s{0,8}:\s{0,8}"'[A-Z]{3,7}'"/i
@@ -23,6 +24,14 @@ const withoutRepr = (written: string): string => {
   return byteTextOf(JSON.stringify(lettersOf(inBackslashes(byteTextOf(string.right.value.slice(1, -1))))))
 }
 
+/** Whether the first header is such a text. Otherwise the JSON is the body of a request whose header comes before it. */
+const isFirstHeaderInQuotes = (text: string): boolean => {
+  const at = firstHeaderAt(text)
+  return at === undefined || /['"]/.test(text.charAt(at - 1))
+}
+
 /** The JSON without these quotation marks. Undefined if it has no request with them. Texts have one character for each byte. */
 export const withoutReprInJson = (text: string): string | undefined =>
-  methodInQuotes.test(text) && headerInQuotes.test(text) ? text.replace(reprInString, withoutRepr) : undefined
+  methodInQuotes.test(text) && headerInQuotes.test(text) && isFirstHeaderInQuotes(text)
+    ? text.replace(reprInString, withoutRepr)
+    : undefined

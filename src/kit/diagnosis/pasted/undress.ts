@@ -31,6 +31,7 @@ import { firstSignedRead, signedTranscript } from './signedTranscript.ts'
 import { messageOfFields } from './stateText.ts'
 import { terminalEndsUndone, withoutTerminalEnds } from './terminalLineEnds.ts'
 import { unfoldedText } from './unfoldedText.ts'
+import { keepsFirstHeader } from './wholeHeaders.ts'
 import { isWholeRequest, messageBehindWords, messageWithin } from './wholeRequest.ts'
 import { inBackslashes } from './wireText.ts'
 import { withoutStamps, withoutTags } from './withoutStamps.ts'
@@ -202,12 +203,20 @@ const keepsMessage = (text: string, bare: string): boolean => {
   )
 }
 
+/** Mails and documents that spell a header in their own way, so it is not in them as it was. */
+const ofSpelledHeaders: ReadonlySet<Undresser> = new Set([mailText, richText, framedText])
+
+/** Whether the rule has taken off what stands round a request, and not found another request in its body. */
+const mayUndress = (undress: Undresser, text: string, bare: string): boolean =>
+  (ofCodedFrames.has(undress) || keepsMessage(text, bare)) &&
+  (ofSpelledHeaders.has(undress) || keepsFirstHeader(text, bare))
+
 type Inside = Pick<Undressed, 'notes' | 'mayGoOn'> & { readonly text: string }
 
 const firstUndressed = (text: string): Inside => {
   for (const undress of undressers) {
     const bare = undress(text)
-    if (bare === undefined || !(ofCodedFrames.has(undress) || keepsMessage(text, bare))) continue
+    if (bare === undefined || !mayUndress(undress, text, bare)) continue
     return { text: bare, mayGoOn: ofProse.has(undress), notes: notesOf.get(undress) ?? [] }
   }
   return { text, mayGoOn: false, notes: [] }
@@ -217,7 +226,8 @@ const firstUndressed = (text: string): Inside => {
 const requestInside = (text: string): Inside => {
   const undressedText = firstUndressed(text)
   const unfolded = unfoldedText(undressedText.text) ?? undressedText.text
-  return { ...undressedText, text: fencedText(unfolded) ?? unfolded }
+  const fenced = fencedText(unfolded) ?? unfolded
+  return { ...undressedText, text: keepsFirstHeader(unfolded, fenced) ? fenced : unfolded }
 }
 
 /** The text without what stands before all of its lines, or what changes all of it. */
@@ -226,7 +236,7 @@ const opened = (text: string): Inside => {
   const unstamped = withoutStamps(plain)
   const bare = unstamped ?? withoutTags(plain) ?? withoutLineNumbers(plain) ?? unboxedText(plain) ?? plain
   const controlled = withControlCharacters(bare) ?? bare
-  return keepsMessage(text, controlled)
+  return keepsMessage(text, controlled) && keepsFirstHeader(text, controlled)
     ? { text: controlled, mayGoOn: unstamped !== undefined, notes: [] }
     : { text, mayGoOn: false, notes: [] }
 }
@@ -265,7 +275,9 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const isFound = asWritten.notes.length === 0 && inside.text !== command
   const found = isFound ? withoutChat(inside.text) : changedBy(inside.text, undefined)
   const untitled = found.text.replace(titleOfCommand, '')
-  const request = withoutCommandBefore(guzzle.exec(untitled)?.[1] ?? untitled).replace(prompt, '')
+  const ofGuzzle = guzzle.exec(untitled)?.[1] ?? untitled
+  const framed = keepsFirstHeader(untitled, ofGuzzle) ? ofGuzzle : untitled
+  const request = withoutCommandBefore(framed).replace(prompt, '')
   const steps = [withEnds, bare, asWritten, found, inside]
   return {
     bytes: request === copied ? bytes : Bytes.ofAscii(request),
