@@ -74,6 +74,39 @@ for (const separator of ['#(lf)', '{{newline}}', '10', ' \r\n', ',', ' | '])
     assert.is(what, `The caller joined the parts with ${JSON.stringify(separator)} instead of a line feed.`)
   })
 
+for (const [separator, name] of [
+  [' ', 'a space'],
+  ['\r', 'a carriage return'],
+] as const)
+  habits(`${name} between the parts is named`, () => {
+    const text = ['POST', '/v1/jobs', now, 'n-1', '{"seed":7}'].join(separator)
+    const { what } = found(reportOnText(text, { body: '{"seed":7}' }))
+    assert.is(what, `The caller joined the parts with ${name} instead of a line feed.`)
+  })
+
+habits('for all bodies: a list round them is named', () =>
+  forAll([job], { numRuns: 2 }, (json) => {
+    assert.match(
+      findingOn({ body: json }, { body: `[${json}]` }).what,
+      /^The caller signed the body as the only item of a list, between/,
+    )
+  }),
+)
+
+const appIdNames = ['client_id', 'clientId']
+
+habits('for all names of the app id in other schemes: the name is told, and no item is called missing', () =>
+  forAll([fc.constantFrom(...appIdNames)], { numRuns: 2 }, (name) => {
+    const signature = signatureOf(`GET\n/v1/jobs\n${now}\nn-1\n`)
+    const authorization = [line(signature).replace('app_id=', `${name}=`)]
+    const report = diagnose(
+      { method: 'GET', target: '/v1/jobs', authorization, body: new Uint8Array(), keys, now },
+      hash,
+    )
+    assert.is(found(report).what, `The item app_id of the header is called ${name}.`)
+  }),
+)
+
 for (const end of ['', '\r\n'])
   habits(`a byte order mark and CR LF${end === '' ? '' : ', also after the body'}: a StreamWriter wrote both`, () => {
     const text = `\ufeff${['POST', '/v1/jobs', now, 'n-1', '{"seed":7}'].join('\r\n')}${end}`

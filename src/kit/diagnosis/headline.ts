@@ -52,7 +52,8 @@ const lineEnds: Readonly<Record<string, string>> = {
   '\\n': 'a backslash and an n',
 }
 
-const jointName = (joint: string): string => lineEnds[joint] ?? quoted(joint)
+/** A text between the parts or at an end, in words if it has a name. */
+export const jointName = (joint: string): string => lineEnds[joint] ?? quoted(joint)
 
 const endOf = (end: string, body: Bytes.Bytes): string =>
   body.length > 0 ? `signed ${end} after the body` : `signed ${end} at the end of the text`

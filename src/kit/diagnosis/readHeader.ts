@@ -848,6 +848,8 @@ const otherAppIdNames: ReadonlyArray<string> = [
   'access_key',
   'access_key_id',
   'api_key',
+  'client_id',
+  'clientid',
 ]
 
 /** Gives the key app_id to an item with the name that another scheme has for it, if no item has this key. */

@@ -48,8 +48,12 @@ const printedTexts: Phrases = {
     '调用方签名的签名串前面有 BOM，各行以 CR LF 结尾：.NET 的 StreamWriter 会同时写出两者。',
   'Join the parts with a line feed in a string, and sign the UTF-8 bytes of this string without a byte order mark.':
     '在字符串中用换行符拼接各部分，再对它的 UTF-8 字节签名，不带 BOM。',
-  'The caller joined the parts with {separator} instead of a line feed.':
+  'The caller joined the parts with {separator:phrase} instead of a line feed.':
     '调用方拼接各部分用的是 {separator}，而不是换行符。',
+  'The caller signed the body as the only item of a list, between [ and ], but sent it without the list.':
+    '调用方签名的请求体是列表中唯一的一项，在 [ 和 ] 之间，而发送的没有列表。',
+  'Make the text of the body once. Then sign and send exactly this text, with the list or without it.':
+    '请求体的文本只生成一次，带列表或不带列表，签名和发送都用这段文本。',
   'The caller signed only the first {count:phrase} of {subject:phrase}, and a NUL byte after them. The program signed its whole buffer, which is too small for the text.':
     '调用方只签名了{subject}的前 {count}，后面是一个 NUL 字节：程序对整个缓冲区签名，而缓冲区比文本小。',
   'Take a larger buffer, and pass the length of the text to the signing function, not the size of the buffer.':

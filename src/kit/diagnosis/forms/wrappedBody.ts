@@ -17,6 +17,8 @@ export const equalsSignBefore = 'with = in front'
 /** `JSON.stringify(pm.request.body)` in a script of Postman. */
 export const objectOfPostman = 'as the text of pm.request.body of Postman'
 
+export const onlyItem = 'as the only item of a list'
+
 /** Names under which programs and platforms put a body. */
 const wrapperNames = ['data', 'body', 'payload', 'params', 'content', 'request', 'json', 'message', 'input', 'event']
 
@@ -32,7 +34,7 @@ export function* wrappedBodies(body: string): Generator<Form> {
   yield [`${objectOfPostman}, with options`, `${ofPostman},"options":{"raw":{"language":"json"}}}`, 'late']
   if (!/^\s*[[{]/.test(body) || !isJson(body)) return
   const json = body.trim()
-  yield ['as the only item of a list', `[${json}]`]
+  yield [onlyItem, `[${json}]`]
   for (const name of wrapperNames) {
     yield [`as the member ${name}`, `{"${name}":${json}}`]
     yield [`as the member ${name}, with a space`, `{"${name}": ${json}}`]

@@ -16,7 +16,7 @@ import { isCutString } from '../forms/cutParts.ts'
 import { jointTelling } from '../forms/fieldValues.ts'
 import { markedTelling } from '../forms/markedForms.ts'
 import { hasNamesOnce, isLongNumberQuoted } from '../forms/readJson.ts'
-import { equalsSignBefore, objectOfPostman } from '../forms/wrappedBody.ts'
+import { equalsSignBefore, objectOfPostman, onlyItem } from '../forms/wrappedBody.ts'
 import { jsonDifference } from '../jsonDifference.ts'
 import { lineEndAfterBody, printedBody } from '../languageWords.ts'
 import { printedInPlaceOfBody } from '../printedParts.ts'
@@ -116,6 +116,13 @@ const postmanTelling: Telling = {
   remedy: 'Sign pm.request.body.raw, with pm.variables.replaceIn if the body has variables.',
 }
 
+const isOnlyItem = (detail: string): boolean => detail === onlyItem
+
+const onlyItemTelling: Telling = {
+  what: 'The caller signed the body as the only item of a list, between [ and ], but sent it without the list.',
+  remedy: 'Make the text of the body once. Then sign and send exactly this text, with the list or without it.',
+}
+
 const isBehindSign = (detail: string): boolean => detail === equalsSignBefore
 
 const behindSignTelling: Telling = {
@@ -186,6 +193,7 @@ export const bodyTellings: Tellings = {
     forForm(isSpread, () => spreadTelling),
     forForm(isBehindSign, () => behindSignTelling),
     forForm(isOfPostman, () => postmanTelling),
+    forForm(isOnlyItem, () => onlyItemTelling),
     emptyBodyTelling,
     ofBodies(emptyObjectSigned),
     ofBodyTexts(signedUnquoted),

@@ -15,6 +15,7 @@ import {
 } from '../directions.ts'
 import { encodedText } from '../encodedText.ts'
 import { repeatedText } from '../forms/wholeText.ts'
+import { jointName } from '../headline.ts'
 import { literalSeparator } from '../languageWords.ts'
 import { latin1 } from '../Received.ts'
 import type { Telling } from '../Telling.ts'
@@ -77,7 +78,7 @@ const joinedWith = ({
   const isPlainly = [start, last, labels, pieces, whole, text].every((member) => member === undefined)
   return isPlainly && end === '' && order.join() === standard.order.join() && separator !== standard.separator
     ? {
-        what: `The caller joined the parts with ${JSON.stringify(separator)} instead of a line feed.`,
+        what: `The caller joined the parts with ${jointName(separator)} instead of a line feed.`,
         remedy: 'Join the parts with a single line feed (LF).',
       }
     : undefined
