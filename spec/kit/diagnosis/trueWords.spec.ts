@@ -251,7 +251,10 @@ words('a digest under the name of another hash: both are told, and the text is p
 
 words('for all texts of a missing value as the body: one mistake, with no word about another', () =>
   forAll(
-    [fc.constantFrom(...missingTexts().filter(isMissingAlone)), fc.constantFrom('', '{"a":1}', '{}', 'a=1')],
+    [
+      fc.constantFrom(...missingTexts().filter((text) => isMissingAlone(text) && !text.startsWith('%'))),
+      fc.constantFrom('', '{"a":1}', '{}', 'a=1'),
+    ],
     { numRuns: 6 },
     (signed, body) => {
       const { exact, findings } = reportOnText(textOf({ body: signed }), { body })
