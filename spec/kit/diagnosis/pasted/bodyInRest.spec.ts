@@ -81,6 +81,14 @@ rest(
   },
 )
 
+rest('an empty line inside the body does not begin it', () => {
+  const text = (body: string): string => `POST | /v1/import | Content-Type=text/csv; Authorization=${line} | ${body}\n`
+  for (const body of ['id,name\n\n1,red', 'id,name\n1,"a"\n\n2,b\n']) {
+    const received = read(text(body))
+    assert.ok(received.bodyMissing === true || bodyOf(received) === body, bodyOf(received))
+  }
+})
+
 rest('for all bodies: a text in quotation marks behind the headers is the body, without its escapes', () =>
   forAll([bodies, fc.boolean()], (body, isMeasured) => {
     const added = isMeasured ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}

@@ -53,7 +53,7 @@ export const bodyInRest = (text: string, head: HeadOfRest): BodyInRest | undefin
   const isMeasured = measuredHead.announced !== undefined
   for (const place of places) {
     // What has the name of a body is another body than this.
-    if (!place.isNamed && !isMeasured && places.some(({ isNamed }) => isNamed)) continue
+    if (!place.isNamed && !isMeasured && (place.isAfterWords || places.some(({ isNamed }) => isNamed))) continue
     const found = bodyAt(text.slice(place.start, place.end), place, measuredHead)
     if (found !== undefined) return found
   }
@@ -72,7 +72,7 @@ const lengthIn = (text: string): number | undefined => {
 
 /** The name of a body, at the beginning of a line or behind a blank or a mark: `body=`, `Body:`, `payload →`, `└─ data: `, `| body |`. */
 const nameOfBody =
-  /(?:^|[\n\t ,;:|{(])(?<!\bres(?:ponse)?[ ._-])["'`]?:?(?:(?:raw|req|request)[ ._-]?)?(?:body|payload|data|content|req(?:uest)?)["'`]?(?: ?\([\w -]{1,32}\))?[ \t]{0,64}(?:=>|->|\xe2\x86\x92|[:=|]|\xe2\x94\x82)[ \t]{0,32}(?:\r?\n)?/gi
+  /(?:^|[\n\t ,;:|{(])(?<!\bres(?:ponse)?[ ._-])["'`]?:?(?:(?:raw|req|request)[ ._-]?)?(?:body|payload|data|content|req(?:uest)?)["'`]?(?: ?\([\w -]{1,32}\))?[ \t]{0,64}(?:=>|->|\xe2\x86\x92|[:|]|=(?!=)|\xe2\x94\x82)[ \t]{0,32}(?:\r?\n)?/gi
 
 /** What stands between the headers and the body: brackets, a comma, and a blank or a line end. Dumper of Perl names the values. */
 const behindGroup =
@@ -92,6 +92,8 @@ interface Place {
   readonly isNamed: boolean
   /** Whether no other request follows. */
   readonly isLast: boolean
+  /** Whether other lines than headers stand before it: the empty line there may be one in the body. */
+  readonly isAfterWords: boolean
 }
 
 /** The places behind the headers, the likeliest first. */
@@ -105,11 +107,13 @@ const placesOfBody = (text: string, authorization: string): ReadonlyArray<Place>
   const untilOther = wholeRest.search(otherRequest)
   const rest = untilOther < 0 ? wholeRest : wholeRest.slice(0, untilOther)
   const isLast = untilOther < 0
+  const headLength = headerLines.exec(rest)?.[0].length ?? 0
   const place = (start: number, isNamed: boolean): Place => ({
     start: from + start,
     end: from + rest.length,
     isNamed,
     isLast,
+    isAfterWords: group === undefined && start > headLength + 2,
   })
   const named = [...rest.matchAll(nameOfBody)]
     .slice(0, mostNames)
@@ -129,6 +133,7 @@ const placesBefore = (before: string): ReadonlyArray<Place> =>
     end: before.length,
     isNamed: true,
     isLast: false,
+    isAfterWords: false,
   }))
 
 /** The group of the headers: where it ends, and where the group round it ends. */
@@ -156,8 +161,8 @@ const gapsBehind = (rest: string, endOfCall: number): ReadonlyArray<number> =>
     return gap === undefined ? [] : [end + gap]
   })
 
-/** The end of the Authorization line, and lines of other headers. */
-const headerLines = /^[^\n]{0,1024}\n(?:[ \t]{0,64}[\w-]{1,64}: [^\n]{0,4096}\n){0,64}/
+/** The end of the Authorization line, without other words, and lines of other headers. */
+const headerLines = /^[^\w\n]{0,64}\n(?:[ \t]{0,64}[\w-]{1,64}: [^\n]{0,4096}\n){0,64}/
 
 /** Behind the lines of the headers, if a text in quotation marks is there; and behind the first empty line. */
 const gapsInLines = (rest: string): ReadonlyArray<number> => {
