@@ -29,11 +29,12 @@ const octet = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])'
 const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, 'i')
 const base = /^(https?):\/\/([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::([0-9]+))?(\/[^?#]*)?$/i
 
-/** Node’s own readers of addresses. A name that ends in a number is an IPv4 address. */
-const isHost = (host: string): boolean =>
-  host.startsWith('[')
-    ? isIPv6(host.slice(1, -1))
-    : isIPv4(host) || !/^(?:[0-9]+|0x[0-9a-f]*)$/i.test(host.split('.').at(-1) ?? '')
+/** By Node’s own readers of addresses. A host whose last label is a number, as in `a.0x7f`, is taken for an IPv4 address. */
+const isHost = (host: string): boolean => {
+  if (host.startsWith('[')) return isIPv6(host.slice(1, -1))
+  const lastLabel = host.split('.').at(-1) ?? ''
+  return isIPv4(host) || !/^(?:[0-9]+|0x[0-9a-f]*)$/i.test(lastLabel)
+}
 
 /** Every port draws the same nonces, so that cached signatures can be used again. */
 const nonceNumber = (n: number): string => createHash('sha256').update(`nonce ${n}`).digest('hex').slice(0, 32)
@@ -68,12 +69,15 @@ export const signer: Part<Signer> = (f, { on }) => {
 
     /** The path of a base URL, without slashes at its end. */
     splitBase: (baseUrl) => {
-      const found = base.exec(baseUrl)
-      const [, scheme = '', host = '', port = '443', path = ''] = found ?? []
-      const secure = scheme.toLowerCase() === 'https' || loopback.test(host)
-      const fine = found !== null && isHost(host) && secure && Number(port) >= 1 && Number(port) <= 65535
-      if (on('base-url') && !fine) refuse('base_url_invalid')
-      return (fine ? path : baseUrl.replace(/^[^/]*\/\/[^/?#]*/, '').replace(/[?#].*$/, '')).replace(/\/+$/, '')
+      const parts = base.exec(baseUrl)
+      const [, scheme = '', host = '', port = '443', path = ''] = parts ?? []
+      const isSecure = scheme.toLowerCase() === 'https' || loopback.test(host)
+      const isPort = Number(port) >= 1 && Number(port) <= 65535
+      const isValid = parts !== null && isHost(host) && isSecure && isPort
+      if (on('base-url') && !isValid) refuse('base_url_invalid')
+      // With the check switched off, any text has a path: what is between the host and the query.
+      const writtenPath = isValid ? path : baseUrl.replace(/^[^/]*\/\/[^/?#]*/, '').replace(/[?#].*$/, '')
+      return writtenPath.replace(/\/+$/, '')
     },
 
     request: (input) => {

@@ -79,7 +79,7 @@ const maxText = 32 * 1024
 /** Refused requests that wait for their turn. */
 const maxWaiting = 10
 
-/** Each takes some tens of microseconds before the first pause. */
+/** Each of these keys is parsed before the first pause, which takes some tens of microseconds. */
 const maxOtherKeys = 256
 
 const maxPaths = 256

@@ -116,7 +116,10 @@ const columnsOf = (source: string, table: string): ReadonlyArray<string> => {
     .map((definition) => bareName(/^(?:"[^"]*"|`[^`]*`|\[[^\]]*\]|\S+)/.exec(definition)?.[0] ?? ''))
 }
 
-/** The rows with the names of their columns. Two ways to read the same text give two readings of each value. */
+/**
+ * The row with the names of its columns. `lists` has its values as read without escapes and with them, or in one way only; a value that
+ * differs between the two has both readings.
+ */
 const rowsOf = (
   names: ReadonlyArray<string>,
   lists: ReadonlyArray<ReadonlyArray<string> | undefined>,
