@@ -51,6 +51,21 @@ firing('a program that writes the letters of a line end into each record has not
   assert.equal(read(log).authorization, [line])
 })
 
+firing('Wireshark writes the letters of a line end behind each line of the head, and has not read them', () => {
+  const packet = (method: string, fields: ReadonlyArray<string>): string =>
+    `Hypertext Transfer Protocol\n    ${method} /v1/jobs HTTP/1.1\\r\\n\n        Request Method: ${method}\n        Request URI: /v1/jobs\n${fields.map((text) => `    ${text}\\r\\n\n`).join('')}    \\r\\n\n    [Full request URI: http://h/v1/jobs]\n`
+  for (const method of ['GET', 'DELETE', 'POST'])
+    assert.equal(read(packet(method, ['Host: h', `Authorization: ${line}`])).authorization, [line], method)
+  // The request line in the body of another text says nothing of its headers.
+  const told = {
+    method: 'POST',
+    url,
+    headers: { Authorization: `${line}\\r\\n` },
+    body: 'POST /v1/jobs HTTP/1.1\\r\\n',
+  }
+  assert.equal(read(JSON.stringify(told, undefined, 2)).authorization, [`${line}\\r\\n`])
+})
+
 const shortBodies = ['a=1&b=2', 'a=1', '"x"', '{"a":1}', '[1]']
 const headOf = (method: string): string => `${method} /v1/jobs HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n`
 

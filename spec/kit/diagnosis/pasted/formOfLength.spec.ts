@@ -129,3 +129,13 @@ forms('a form that only the text shows is told in a note', () => {
   assert.match(noted(read(shown([]))), 'It is the only text of this kind here')
   assert.match(noted(read(shown([['Content-Length', '7']]))), 'It has the Content-Length')
 })
+
+forms(
+  'a form behind the object of a request is the body if the object has no status, and of the response if it has one',
+  () => {
+    const inspected = (status: string): string =>
+      `<ref *1> IncomingMessage {\n  rawHeaders: [\n    'Authorization',\n    '${line}',\n    'Content-Type',\n    '${formType}',\n    'Content-Length',\n    '7'\n  ],\n  url: '/v1/jobs',\n  method: 'POST',\n  statusCode: ${status},\n  statusMessage: null\n}\na=1&b=2`
+    for (const status of ['null', 'undefined']) assert.is(bodyOf(read(inspected(status))), 'a=1&b=2', status)
+    assert.is(read(inspected('401')).bodyMissing, true)
+  },
+)

@@ -92,7 +92,11 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   const chosen = isEmptyObject && isSentWithoutBody(address, headers) ? noBody : found
   if (chosen?.isSorted === true) return E.left(bodyIsSorted)
   if (chosen?.isParsed === true) return E.left(bodyWasParsed)
-  const sentHeaders = headers.map(([fieldName, fieldValue]) => [fieldName, lettersOf(fieldValue).trim()] as const)
+  const isEachLineEnded = lineEndInLetters.test(dump.source)
+  const sentHeaders = headers.map(([fieldName, fieldValue]): Pair => {
+    const written = isEachLineEnded ? fieldValue.replace(/\\r\\n$/, '') : fieldValue
+    return [fieldName, lettersOf(written).trim()]
+  })
   return requestSent({
     method: sentMethod(address.method),
     url: lettersOf(url).replace(/\?$/, ''),
@@ -100,6 +104,9 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     ...withNoteOnList(ofNock(nock, bodyOf(chosen, url, isBodyCut(dump.index)), length), candidates),
   })
 }
+
+/** A program such as Wireshark writes the letters of a line end behind each line of the head: `POST /v1/jobs HTTP/1.1\r\n`. */
+const lineEndInLetters = /^[ \t]{0,64}[A-Z]{3,10} [^\s"']{1,65536} HTTP\/[0-9.]{1,3}\\r\\n[ \t]{0,64}\r?$/m
 
 const noBody: Chosen = { bytes: Bytes.empty, notes: [] }
 

@@ -8,8 +8,8 @@ const signs: ReadonlyArray<RegExp> = [
   /(?<![A-Za-z])response(?!Type|Encoding|Url|\w{0,32}["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}(?:null|undefined|None|nil)\b)/,
   // RESP_IN, FAULT_IN: Apache CXF
   /(?:RESP|FAULT)_IN\b/,
-  // status: 401, statusCode, status_code
-  /\bstatus(?:[ _-]?code)?\b/,
+  // status: 401, statusCode, status_code. Not one without a value: statusCode: null.
+  /\bstatus(?:[ _-]?code)?\b(?!["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}(?:null|undefined|None|nil)\b)/,
   // 401 Unauthorized, 401: Unauthorized
   /\b[45]\d\d[ :][A-Z][a-z]/,
   // .reply(401, …): nock
