@@ -270,3 +270,71 @@ words('lines of the whole text without the last one: the text is told to be cut,
   assert.match(bufferDifference(bytesOf('a\n'), bytesOf('a\nb'), 'the text')?.what ?? '', /2 bytes of the text, which/)
   assert.match(bufferDifference(bytesOf('a\n'), bytesOf('a\nb'))?.what ?? '', /2 bytes of the body, which/)
 })
+
+/** A segment of a path with a percent sign and a letter that no target has without an escape. */
+const rawName = fc
+  .tuple(fc.constantFrom('a', 'aa', 'x.y'), fc.constantFrom('中', 'é', '文件'))
+  .map(([start, letter]) => `${start}%25${letter}.pdf`)
+
+words('for all raw names that were signed and sent with escapes: the target was signed without them', () =>
+  forAll([rawName], { numRuns: 3 }, (name) => {
+    const found = findingOn({ target: `/oss/${encodeURIComponent(name)}` }, { target: `/oss/${name}` })
+    assert.match(found.what, /^The caller signed the target without escapes: % where %25 was sent(?:,| and) /)
+    assert.is(found.remedy, 'Sign the target exactly as it is sent, with its escapes.')
+  }),
+)
+
+words('a raw name of ASCII alone is told in the same way', () =>
+  assert.match(findingOn({ target: '/oss/aa%2525%20b.pdf' }, { target: '/oss/aa%25 b.pdf' }).what, /without escapes/),
+)
+
+words('for all counts of NUL bytes that were sent after the body: the buffer is not called too small', () =>
+  forAll([fc.integer({ min: 2, max: 9 })], { numRuns: 3 }, (count) => {
+    const body = '{"title":"Gartenzaun"}'
+    const { what, remedy } = findingOn({ body: body + '\0'.repeat(count) }, { body })
+    assert.is(
+      what,
+      `The body was sent with ${count} NUL bytes at its end, which the caller did not sign. Its program sent a whole buffer, not only the text in the buffer.`,
+    )
+    assert.match(remedy, /^Send only the text that is signed, /)
+  }),
+)
+
+words('NUL bytes with another byte among them are no rest of a buffer', () =>
+  assert.match(
+    findingOn({ body: '{"title":"Gartenzaun"}\0\0b\0' }, { body: '{"title":"Gartenzaun"}' }).what,
+    /A buffer of its program is too small/,
+  ),
+)
+
+words('a path that ends a segment too early, without the query: the remedy names the query too', () => {
+  const sent = '/billing/bizmoney/cost?statDt=20200526'
+  const { what, remedy } = findingOn({ target: sent }, { target: '/billing/bizmoney' })
+  assert.is(
+    what,
+    'The caller signed only /billing/bizmoney, without /cost at the end of the path and without the query. Either its signing code has another path than its client, or it cuts the target at a wrong place.',
+  )
+  assert.is(remedy, 'Sign the whole target that is sent: the path and the query.')
+  const cut = findingOn({ target: '/billing/bizmoney?a=1' }, { target: '/billing/biz?a=1' })
+  assert.not.match(cut.what, /without the query/)
+  assert.is(findingOn({ target: '/billing/bizmoney?a=1' }, { target: '/' }).remedy, remedy)
+})
+
+words('for all parameters that were not signed: perhaps the signing code left them out', () => {
+  const perhaps = /Either the client or something on the way added it after signing, or the signing code left it out\./
+  const left = (sent: string, signed: string): string => {
+    const { what } = findingOn({ target: `/v1/list?${sent}` }, { target: `/v1/list?${signed}` })
+    assert.match(what, perhaps)
+    return what.replace(/^.* left it out\. ?/, '')
+  }
+  assert.is(left('a=b&user[name]=F&day(1i)=1998', 'a=b'), 'Some signing code leaves out names with brackets.')
+  assert.is(left('i[]=98&i[]=95&i[]=10', 'i[]=98'), 'Some signing code keeps only one parameter of each name.')
+  assert.is(left('a=b&user[name]=F&c=1', 'a=b'), '')
+})
+
+words('a target whose escapes were all escaped once more is told as escaped again', () =>
+  assert.match(
+    findingOn({ target: '/oss/aa%2525%2520b.pdf' }, { target: '/oss/aa%25%20b.pdf' }).what,
+    /^The target was escaped again after signing\./,
+  ),
+)

@@ -71,6 +71,18 @@ const lastLineLost = (signed: Bytes.Bytes, sentBytes: Bytes.Bytes, subject: stri
       }
     : undefined
 
+/** Only NUL bytes follow what was signed: the client sent the whole array behind its text, as ByteBuffer.array() of Java gives it. */
+const nulBytesSent = (signed: Bytes.Bytes, sentBytes: Bytes.Bytes): Telling | undefined => {
+  const furtherBytes = sentBytes.subarray(signed.length)
+  // One further byte is no buffer: `lastCut` shows it as the end of the body.
+  if (furtherBytes.length < 2 || signed.at(-1) === 0 || !furtherBytes.every((byte) => byte === 0)) return undefined
+  return {
+    what: `The body was sent with ${furtherBytes.length} NUL bytes at its end, which the caller did not sign. Its program sent a whole buffer, not only the text in the buffer.`,
+    remedy:
+      'Send only the text that is signed, up to its length and not to the size of the buffer. In Java, array() of a ByteBuffer gives the whole buffer: use limit() for the length.',
+  }
+}
+
 /** The bytes that one text has after the end of the other, if both are the same up to there. */
 export const bufferDifference = (
   signed: Bytes.Bytes,
@@ -79,6 +91,7 @@ export const bufferDifference = (
 ): Telling | undefined => {
   if (startsWith(sentBytes, signed))
     return (
+      nulBytesSent(signed, sentBytes) ??
       lastLineLost(signed, sentBytes, subject) ?? {
         what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.`,
         remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
@@ -306,6 +319,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     timeDifference(signedText ?? '', sentText ?? '') ??
     (signedText === undefined || sentText === undefined ? undefined : fieldsAdded(signedText, sentText)) ??
     lastLineEndCut(signed, sentBody) ??
+    (startsWith(sentBody, signed) ? nulBytesSent(signed, sentBody) : undefined) ??
     (startsWith(sentBody, signed) ? lastLineLost(signed, sentBody, 'the body') : undefined) ??
     lastCut(signed, sentBody) ??
     bufferDifference(signed, sentBody) ??

@@ -102,7 +102,7 @@ const questionMarkEscaped = (signed: string, sent: string): Telling | undefined 
 
 /** `%20` as `%2520`: the text was escaped once more on one side. */
 const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
-  if (isEscapedAgain(sent, signed))
+  if (isEscapedAgain(sent, signed) && !rawCharacter.test(signed))
     return makeTelling(
       `The ${carrier} was escaped again after signing. Where the caller signed %, %25 arrived.`,
       carrier === 'target'
@@ -123,6 +123,9 @@ const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling |
 const isEscapedAgain = (escaped: string, plain: string): boolean =>
   escapeOfEscape.test(escaped) &&
   (escaped.replaceAll(escapesOfEscapes, '%') === plain || (anyEscape.test(plain) && decode(escaped) === plain))
+
+/** No target and no form has such a character on the wire. A signed text with one was not escaped before: `/aa%25中.pdf` is the name of a file. */
+const rawCharacter = /[^\x21-\x7e]/
 
 const escapeOfEscape = /%25[0-9A-Fa-f]{2}/
 const escapesOfEscapes = /%25(?=[0-9A-Fa-f]{2})/g
@@ -189,7 +192,7 @@ const decodedWhole = (signed: string, sent: string, carrier: Carrier): Telling |
   const half = signedPath === sentPath ? 'query' : 'path'
   const isHalf = carrier === 'target' && sentQuery !== '' && (signedPath === sentPath || signedQuery === sentQuery)
   const subject = isHalf ? half : carrier
-  const pairNames = namePairs(differingPairs(signed, sent))
+  const pairNames = namePairs(signed === decode(sent) ? escapesUndone(sent) : differingPairs(signed, sent))
   return makeTelling(
     `The caller signed the ${subject} without escapes: ${listed(pairNames)}. Either its program decoded the ${subject} before signing, or the HTTP library escaped it after signing.`,
     `Sign the ${subject} exactly as it is sent, with its escapes.`,
@@ -375,6 +378,12 @@ const differingPairs = (signed: string, sent: string): ReadonlyArray<SpellingPai
   }
   return [...pairs.values()]
 }
+
+/** The escapes of the sent text, each with its character. A `%` of the signed text may look like an escape of its own: `/aa%25` for `/aa%2525`. */
+const escapesUndone = (sent: string): ReadonlyArray<SpellingPair> =>
+  [...new Set(sent.match(character) ?? [])]
+    .map((spelling) => ({ signed: decode(spelling), sent: spelling }))
+    .filter((pair) => pair.signed !== pair.sent)
 
 /** At most so many pairs are named in a sentence. */
 const maxNamed = 5

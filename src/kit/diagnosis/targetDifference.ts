@@ -386,13 +386,31 @@ const itemsAdded = (signedQuery: string, sentQuery: string): Telling | undefined
       `without ${added.join('&')}`,
     )
   return said(
-    `The caller signed the query without ${added.join('&')}. The client, or something on the way, added it after signing. ${order}`.trim(),
+    [
+      `The caller signed the query without ${added.join('&')}. Either the client or something on the way added it after signing, or the signing code left it out.`,
+      habitOfLeaving(added, itemsOf(signedQuery)),
+      order,
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
     forBoth(
-      'Add every parameter before you sign the target.',
+      'Add every parameter before you sign the target, and sign all of them.',
       'Configure proxies on the way so that they add no parameter.',
     ),
     `without ${added.join('&')}`,
   )
+}
+
+const nameOf = (parameter: string): string => decode(parameter.split('=', 1)[0] ?? '')
+
+/** Which parameters some signing code leaves out, if these are such ones. Empty if they are not. */
+const habitOfLeaving = (added: ReadonlyArray<string>, signedItems: ReadonlyArray<string>): string => {
+  const signedNames = new Set(signedItems.map(nameOf))
+  if (added.every((parameter) => signedNames.has(nameOf(parameter))))
+    return 'Some signing code keeps only one parameter of each name.'
+  return added.every((parameter) => /[[(]/.test(nameOf(parameter)))
+    ? 'Some signing code leaves out names with brackets.'
+    : ''
 }
 
 /** The parameters that only the signed query has. */
@@ -578,15 +596,25 @@ const partOfPath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => 
   const isEnd = sentPath.endsWith(signedPath)
   if (signedPath.length >= sentPath.length || signedPath === '') return undefined
   if (![sentQuery, ''].includes(signedQuery) || !(isEnd || sentPath.startsWith(signedPath))) return undefined
+  const remedy =
+    signedQuery === sentQuery
+      ? 'Sign the whole path, as it is sent.'
+      : 'Sign the whole target that is sent: the path and the query.'
   if (signedPath === '/')
     return said(
       `The caller signed only /, but ${sentPath} was sent. Either its program cut the path, or it signed the address of the service without the path of the request.`,
-      'Sign the whole path, as it is sent.',
+      remedy,
       'only /',
+    )
+  if (sentPath.startsWith(`${signedPath}/`))
+    return said(
+      `The caller signed only ${signedPath}, without ${sentPath.slice(signedPath.length)} at the end of the path and without the query. Either its signing code has another path than its client, or it cuts the target at a wrong place.`,
+      remedy,
+      `only ${signedPath}`,
     )
   return said(
     `The caller signed only the ${isEnd ? 'end' : 'beginning'} of the path, ${signedPath}: its program cuts the text at a wrong place.`,
-    'Sign the whole path, as it is sent.',
+    remedy,
     `only ${signedPath}`,
   )
 }

@@ -664,9 +664,12 @@ const targets: Phrases = {
   'Write one & between two parameters, and none at the ends. Then sign and send this query.':
     '两个参数之间写一个 &，首尾都不写，对得到的查询参数签名，并原样发送。',
   'The caller did not sign the question mark at the end of the target.': '调用方没有签名请求目标末尾的问号。',
-  'The caller signed the query without {items}. The client, or something on the way, added it after signing.':
-    '调用方签名的查询参数中没有 {items}：它是签名之后由客户端或在途中添加的。',
-  'Add every parameter before you sign the target.': '在签名之前添加好所有参数。',
+  'The caller signed the query without {items}. Either the client or something on the way added it after signing, or the signing code left it out.':
+    '调用方签名的查询参数中没有 {items}：它要么是签名之后由客户端或在途中添加的，要么被签名代码漏掉了。',
+  'Some signing code keeps only one parameter of each name.': '有些签名代码对同名参数只保留一个。',
+  'Some signing code leaves out names with brackets.': '有些签名代码会漏掉名称中有括号的参数。',
+  'Add every parameter before you sign the target, and sign all of them.':
+    '在签名之前添加好所有参数，并对全部参数签名。',
   'Configure proxies on the way so that they add no parameter.': '不要让途中的程序再添加参数。',
   'The caller signed {items}, which is how a program prints a missing value, but it did not arrive. Many HTTP clients leave out such a parameter.':
     '调用方签名的查询参数中有 {items}，这是程序把缺失的值打印成的文本，但它没有到达：许多 HTTP 客户端不发送这样的参数。',
@@ -801,6 +804,9 @@ const targets: Phrases = {
     '调用方只签名了路径的末尾 {part}：它的程序在错误的位置截断了文本。',
   'The caller signed only the beginning of the path, {part}: its program cuts the text at a wrong place.':
     '调用方只签名了路径的开头 {part}：它的程序在错误的位置截断了文本。',
+  'The caller signed only {part}, without {end} at the end of the path and without the query. Either its signing code has another path than its client, or it cuts the target at a wrong place.':
+    '调用方只签名了 {part}，没有签名路径末尾的 {end}，也没有签名查询参数：它的签名代码与客户端使用的路径不同，或者在错误的位置截断了请求目标。',
+  'Sign the whole target that is sent: the path and the query.': '对发送的完整请求目标签名：路径和查询参数。',
   'Sign the whole path, as it is sent.': '按发送的样子签名完整的路径。',
   'The caller signed the body without {bytes:phrase} at its end. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
     '调用方签名的请求体末尾缺少 {bytes}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
@@ -928,6 +934,10 @@ const bodies: Phrases = {
   'mark of no word (quotemeta of Perl)': '字母、数字和 _ 以外的字符（Perl 的 quotemeta）',
   'Sign the body exactly as it is sent, and escape nothing in it.': '对请求体按发送的原样签名，其中什么都不要转义。',
   'Make the body once. Then sign and send exactly these bytes.': '请求体只生成一次，对得到的字节签名，并原样发送。',
+  'The body was sent with {count:number} NUL bytes at its end, which the caller did not sign. Its program sent a whole buffer, not only the text in the buffer.':
+    '发送的请求体末尾有 {count} 个 NUL 字节，调用方没有签名它们：程序发送了整个缓冲区，而不只是其中的文本。',
+  'Send only the text that is signed, up to its length and not to the size of the buffer. In Java, array() of a ByteBuffer gives the whole buffer: use limit() for the length.':
+    '只发送签名的文本：按文本的长度，而不是缓冲区的大小。在 Java 中，ByteBuffer 的 array() 返回整个缓冲区，长度要用 limit()。',
   'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.':
     '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',
   'The caller signed only the first byte of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.':
