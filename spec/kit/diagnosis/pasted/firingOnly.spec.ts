@@ -66,6 +66,42 @@ firing('Wireshark writes the letters of a line end behind each line of the head,
   assert.equal(read(JSON.stringify(told, undefined, 2)).authorization, [`${line}\\r\\n`])
 })
 
+firing('the mark before the next header ends the header, and a mark before nothing is of the header', () => {
+  for (const separator of ['=', ': ']) {
+    const cells = (headers: string): string => `POST | /v1/jobs | ${headers} | {"a":1}\n`
+    const received = read(cells(`Authorization${separator}${line}; Content-Length${separator}7`))
+    assert.equal([received.authorization, bodyOf(received)], [[line], '{"a":1}'], separator)
+  }
+  const object = json({ method: 'POST', url, headers: { Authorization: `${line}; b=1` }, body: '{}' })
+  assert.equal(read(object).authorization, [`${line}; b=1`])
+  assert.equal(read(`POST | /v1/jobs | Authorization=${line}; | {"a":1}\n`).authorization, [`${line};`])
+})
+
+firing('the bracket that ends a map of headers is not of the header, wherever the header stands in the map', () => {
+  const headers = ['Content-Type: application/json', `Authorization: ${line}`]
+  for (const map of [headers, headers.toReversed(), headers.slice(1)])
+    for (const prefix of ['flutter: ', '12:00:01 flutter: '])
+      assert.equal(
+        read(`${prefix}POST ${url}\n${prefix}{${map.join(', ')}}\n${prefix}{"a":1}\n`).authorization,
+        [line],
+        `${prefix}${map}`,
+      )
+  const record = (text: string): string => `[main] {id 7} http >> ${text}\n`
+  const log = record('POST /v1/jobs HTTP/1.1') + record(`Authorization: ${line}}`)
+  assert.equal(read(log).authorization, [`${line}}`])
+})
+
+firing('an arrow with words before the response ends the body, and an arrow in a body of known length does not', () => {
+  const log = (fields: string, body: string): string =>
+    `----------> inbound http request\nPOST /v1/jobs HTTP/1.1\nHost: h\nAuthorization: ${line}\n${fields}\n${body}\n\n<---------- final response\nHTTP/1.1 401 Unauthorized\nConnection: close\n`
+  const received = read(log('Content-Type: text/csv\n', 'id,name\n1,red'))
+  assert.is(bodyOf(received), 'id,name\n1,red')
+  assert.match(noted(received), 'The line end behind the body was left out')
+  assert.is(noted(read(log('Content-Type: text/csv\n', 'id,name'))), '')
+  const body = 'a\n<--- b'
+  assert.is(bodyOf(read(log(`Content-Length: ${body.length}\n`, body))), body)
+})
+
 const shortBodies = ['a=1&b=2', 'a=1', '"x"', '{"a":1}', '[1]']
 const headOf = (method: string): string => `${method} /v1/jobs HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n`
 

@@ -22,6 +22,7 @@ import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { compactOfLength, isWholeObject } from './printedJson.ts'
+import { lineEndLeftOut } from './printedRequest.ts'
 import { forTheEye } from './values/chooseBody.ts'
 import { inBackslashes } from './wireText.ts'
 import { hasNoBody, textAfterHead } from './withoutBody.ts'
@@ -58,8 +59,8 @@ const logLineForms: ReadonlyArray<RegExp> = [
   /(?:INFO|DEBUG|TRACE|WARN|WARNING|ERROR|LOG|FINE|FINER|FINEST|CONFIG|SEVERE)\b/,
   // [http], [05:05:02.123]
   /\[(?:\w{1,16}|[\d:. ]{4,32})\]? /,
-  // The marks of a line that was sent or received: `<`, `-->`
-  /(?:[<>*=~]|--|<-|->|<<|>>)(?: |$)/,
+  // The marks of a line that was sent or received: `<`, `-->`, `<---------- final response`
+  /(?:[<>*=~]|--|<-{1,40}|-{1,40}>|<<|>>)(?: |$)/,
   // Rules between messages: =====, ---, ---response begin---, --------------------
   /(?:={3,}|~{3,}|-{3}(?:\r?\n|$)|-{3}\w[\w ]{0,32}-{3}(?:\r?\n|$)|-{8,}(?:\r?\n|$)|-{20,})/,
   // The response: HTTP/1.1 401, Matched response
@@ -265,7 +266,12 @@ const contentOfAnyLength = (
   const isOfOtherType = announcesJson(headers) && !beginsJson.test(printedBody)
   if (isForTheEye || printedBody === '' || isOfOtherType) return undefined
   const { bytes, notes } = asContent(printedBody, lineEnd)
-  return { bytes, notes: isRaw && printedBody.includes('\n') ? [...notes, perhapsIndented] : notes }
+  if (!printedBody.includes('\n')) return { bytes, notes }
+  const isLineEndLeftOut = /^[^[{"<]/.test(printedBody) && bodyLines.join('\n').startsWith(`${printedBody}\n`)
+  return {
+    bytes,
+    notes: [...notes, ...(isRaw ? [perhapsIndented] : []), ...(isLineEndLeftOut ? [lineEndLeftOut] : [])],
+  }
 }
 
 /** Whether the headers say that the body is JSON. A line of words behind them is then a line of the log. */

@@ -142,11 +142,15 @@ const findAuthorization = (logLines: ReadonlyArray<string>): FoundRecord | undef
     if (quoted?.pair[0].toLowerCase() === 'authorization') return { at, record: quoted, isQuoted: true }
     const plain = recordOf(plainAuthorization.exec(logLine))
     // A header without a label is a line of a message, and not a record.
-    if (plain !== undefined && (plain.label.trim() !== '' || isBesidePseudo(logLines, at, plain.label)))
-      return { at, record: plain, isQuoted: false }
+    const isLabelled = plain !== undefined && (plain.label.trim() !== '' || isBesidePseudo(logLines, at, plain.label))
+    if (plain !== undefined && isLabelled && !isMemberOfMap(plain)) return { at, record: plain, isQuoted: false }
   }
   return undefined
 }
+
+/** The label begins a list or a map, and the value ends it: `flutter: {Accept: a/b, Authorization: …}`. */
+const isMemberOfMap = ({ label, pair: [, fieldValue] }: HeaderRecord): boolean =>
+  /[{([][^})\]]{0,400}$/.test(label) && /[})\]][,;]?$/.test(fieldValue)
 
 /** nghttp sets the headers of HTTP/2 in below their frame: method and path are among them. */
 const isBesidePseudo = (logLines: ReadonlyArray<string>, at: number, label: string): boolean =>

@@ -34,6 +34,18 @@ const credentials = new RegExp(
   'y',
 )
 
+/** The mark between this header and the next: `Authorization=…AA==; Content-Length=88`. */
+const markBeforeHeader = /;[ \t]{1,8}[A-Za-z][\w-]{0,127}[=:]/y
+
+/** The credentials at the offset, without the mark before the next header. */
+const credentialsAt = (source: string, offset: number): string | undefined => {
+  const [written] = matchAt(credentials, source, offset) ?? []
+  const isMarked = written?.endsWith(';') === true
+  return isMarked && matchAt(markBeforeHeader, source, offset + written.length - 1) !== null
+    ? written.slice(0, -1)
+    : written
+}
+
 const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
 /** Where a bare value ends: before a bracket that closes, or before the next name. */
 const nextName =
@@ -105,7 +117,7 @@ export const readBareValue = (scan: LiteralScan): void => {
   const isNumbered = scan.isArrow && /^\d{1,4}$/.test(scan.key ?? '')
   const word =
     (isNumbered ? matchAt(fieldLine, source, valueStart)?.[0] : undefined) ??
-    matchAt(credentials, source, valueStart)?.[0] ??
+    credentialsAt(source, valueStart) ??
     targetAt(scan, valueStart)
   if (word !== undefined) {
     addBare(scan, word.length)
@@ -167,9 +179,7 @@ const bareValueEnd = (source: string, valueStart: number, isOfHeaders: boolean):
 export const readBareWord = (scan: LiteralScan): void => {
   const { source, offset: wordStart } = scan
   const word =
-    matchAt(credentials, source, wordStart)?.[0] ??
-    targetAt(scan, wordStart) ??
-    matchAt(symbolWord, source, wordStart)?.[0]
+    credentialsAt(source, wordStart) ?? targetAt(scan, wordStart) ?? matchAt(symbolWord, source, wordStart)?.[0]
   // YAML begins an entry of a list with a hyphen.
   if (word === undefined || (word === '-' && scan.key !== undefined)) {
     scan.offset++
