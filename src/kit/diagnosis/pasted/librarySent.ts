@@ -105,6 +105,10 @@ export const loneMarkDropped =
 /** What is said where nothing in the text was taken for the body. */
 export const bodyNotThere = 'No body was recognized in this text.'
 
+/** What is said of a body of several lines whose end the text does not show. */
+export const lineEndLeftOut =
+  'The line end behind the body was left out, and there is no Content-Length to check that; if the line end was sent, give the body itself.'
+
 /** The request as it arrives. A path gives no host. */
 export const requestSent = ({ method, url, headers, body, notes, bodyLost }: Sent): E.Either<Wrong, Received> => {
   const written = escaped(url)

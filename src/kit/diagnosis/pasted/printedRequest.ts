@@ -29,7 +29,7 @@ import { joinedAuthorization, jointOf } from './brokenAuthorization.ts'
 import { lettersOf } from './byteText.ts'
 import type { Wrong } from './curlOptions.ts'
 import { escapesUndone, withoutEscapes } from './escapedBody.ts'
-import { bodyIsInspected, requestSent, valuesInBraces } from './librarySent.ts'
+import { bodyIsInspected, lineEndLeftOut, requestSent, valuesInBraces } from './librarySent.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { compactOfLength } from './printedJson.ts'
 import { toolThatLacks } from './printingTools.ts'
@@ -151,9 +151,6 @@ const bodyInFence = (afterHeaders: ReadonlyArray<string>): string | undefined =>
         .map((bodyLine) => `${bodyLine}\n`)
         .join('')
 }
-
-export const lineEndLeftOut =
-  'The line end behind the body was left out, and there is no Content-Length to check that; if the line end was sent, give the body itself.'
 
 interface Content {
   readonly bytes: Bytes.Bytes
