@@ -27,6 +27,19 @@ words('for all texts of a missing value: the text is named, and no other, whethe
   }),
 )
 
+words('an argument that a format of Go lacks: the text is quoted, and each part needs an argument', () => {
+  for (const printed of ['%!s(MISSING)', '%!v(MISSING)', '%!d(MISSING)'])
+    for (const body of ['', '{"seed":7}']) {
+      const found = findingOn({ body }, { body: printed })
+      assert.is(found.id, 'part-unfilled', printed)
+      assert.is(
+        found.what,
+        `The caller signed ${printed} instead of the body. Go prints this if a format has more verbs than arguments.`,
+      )
+    }
+  assert.is(findingOn({ body: '' }, { body: '%!s(<nil>)' }).id, 'body-printed')
+})
+
 const wraps = [
   ['Optional("', '")', 'Optional("…")'],
   ['Optional[', ']', 'Optional[…]'],

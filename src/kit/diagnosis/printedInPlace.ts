@@ -408,7 +408,7 @@ const errorMessage = (text: string, written: Written): Repair | undefined => {
         id: 'signature-printed',
         detail: 'the message of an error',
         telling: {
-          what: `In place of the signature, the header has ${written('a text')} of ${text.length} characters. It looks like the message of a program, for it says "${word}".`,
+          what: `In place of the signature, the header has ${written('a text')} of ${text.length} characters. It looks like the message of a program, because it says "${word}".`,
           remedy: 'Perhaps signing failed. Correct this error first, and let the program stop if it cannot sign.',
         },
       }

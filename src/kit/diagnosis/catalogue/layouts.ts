@@ -83,7 +83,7 @@ const markAndLines = 'a byte order mark in front, and CR LF at the ends of lines
 
 const encodings = lazily(() =>
   [
-    ...textEncodings.map(writeWhole),
+    ...textEncodings().map(writeWhole),
     ['a byte order mark in front', { ...standard, start: '\ufeff' }] as const,
     ['a NUL behind it', { ...standard, end: '\0' }] as const,
     [markAndLines, { ...standard, start: '\ufeff', separator: '\r\n' }] as const,

@@ -24,6 +24,10 @@ const printedTexts: Phrases = {
     '调用方签名的不是请求体本身，而是 {printed}：程序打印对象或别的值时会这样写。',
   'The caller signed {placeholder} instead of the {part:form}. This is a variable or a placeholder, and it has not got its value.':
     '调用方在{part}的位置签名的是 {placeholder}：这是变量或占位符，没有换成实际的值。',
+  'The caller signed {placeholder} instead of the {part:form}. Go prints this if a format has more verbs than arguments.':
+    '调用方在{part}的位置签名的是 {placeholder}：格式串里的占位符比参数多时，Go 会这样打印。',
+  'Give the format one argument for each of the five parts: method, target, timestamp, nonce and body.':
+    '给格式串补齐五个部分各自的参数：method、target、timestamp、nonce 和 body。',
   'Fill in the value before you sign. In many languages, a text in single quotes does not fill in variables.':
     '签名之前先代入实际的值。在许多语言里，单引号字符串不会替换变量。',
   'Put the values into the body before you sign it. A dynamic variable has another value each time, so sign and send the same text.':
@@ -132,7 +136,7 @@ const signatures: Phrases = {
   'A value of the header has a quotation mark at one of its ends, and none at the other.':
     '请求头中有一个值只有一端有引号。',
   'Write the values without quotation marks.': '写这些值时不要加引号。',
-  'In place of the signature, the header has {text:phrase} of {count:number} characters. It looks like the message of a program, for it says {words}.':
+  'In place of the signature, the header has {text:phrase} of {count:number} characters. It looks like the message of a program, because it says {words}.':
     '请求头中签名的位置是 {count} 个字符的{text}：其中有 {words}，看上去是程序的提示。',
   'a text': '文本',
   'Perhaps signing failed. Correct this error first, and let the program stop if it cannot sign.':

@@ -351,7 +351,11 @@ export const bodiesOfTools: ReadonlyArray<string> = [
 
 /** Texts in the place of one part that was not filled in. `{}` is no placeholder of a body: many programs write it for no body. */
 export const placeholders = (partName: Exclude<Piece, 'target'>): ReadonlyArray<string> =>
-  placesOf(...variables[partName]).concat('%s', partName === 'body' ? ['body'] : ['{}'], calls[partName])
+  placesOf(...variables[partName]).concat(
+    '%s',
+    partName === 'body' ? ['body', ...missingTexts('isMissingArgument')] : ['{}'],
+    calls[partName],
+  )
 
 /** Texts in the place of the target: a variable of a template, of nginx or of PHP. */
 export const targetPlaceholders: ReadonlyArray<string> = placesOf(...variables.target, 'request_uri').concat(

@@ -14,6 +14,8 @@ interface MissingValue {
   readonly isCommonest?: true
   /** It is the text of an object that has no text of its own. A missing value is only one cause of it. */
   readonly isObject?: true
+  /** Go prints it for an argument that a format lacks. So it is a part that was not filled in. */
+  readonly isMissingArgument?: true
 }
 
 const missingValues: ReadonlyArray<MissingValue> = [
@@ -30,9 +32,9 @@ const missingValues: ReadonlyArray<MissingValue> = [
   { text: '<no value>', printedBy: 'Go' },
   { text: '%!s(<nil>)', printedBy: 'Go' },
   { text: '%!d(<nil>)', printedBy: 'Go' },
-  { text: '%!s(MISSING)', printedBy: 'Go' },
-  { text: '%!d(MISSING)', printedBy: 'Go' },
-  { text: '%!v(MISSING)', printedBy: 'Go' },
+  { text: '%!s(MISSING)', printedBy: 'Go', isMissingArgument: true },
+  { text: '%!d(MISSING)', printedBy: 'Go', isMissingArgument: true },
+  { text: '%!v(MISSING)', printedBy: 'Go', isMissingArgument: true },
   { text: 'Optional.empty', printedBy: 'Java' },
   { text: 'Nothing', printedBy: 'Haskell' },
   { text: '[object Undefined]', printedBy: 'JavaScript' },
@@ -42,12 +44,17 @@ const missingValues: ReadonlyArray<MissingValue> = [
 const isSeldom = ({ isCommon }: MissingValue): boolean => isCommon === undefined
 
 /** The texts of the list, in its order: all, those with a trait, or those that are not common. */
-export const missingTexts = (which: 'any' | 'isCommon' | 'isCommonest' | 'seldom' = 'any'): ReadonlyArray<string> =>
+export const missingTexts = (
+  which: 'any' | 'isCommon' | 'isCommonest' | 'isMissingArgument' | 'seldom' = 'any',
+): ReadonlyArray<string> =>
   missingValues
     .filter((value) => which === 'any' || (which === 'seldom' ? isSeldom(value) : value[which] === true))
     .map(({ text }) => text)
 
 const byText: ReadonlyMap<string, MissingValue> = new Map(missingValues.map((value) => [value.text, value]))
+
+/** Whether Go prints the text for an argument that a format lacks. */
+export const isMissingArgument = (text: string): boolean => byText.get(text)?.isMissingArgument === true
 
 /** Whether the text is one of the list. */
 export const isMissingText = (text: string): boolean => byText.has(text)

@@ -12,7 +12,7 @@ import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
 import { membersAsFields } from './membersAsFields.ts'
-import { missingTexts, printerOf } from './missingValues.ts'
+import { isMissingArgument, missingTexts, printerOf } from './missingValues.ts'
 import { printedQueries } from './printedFields.ts'
 import { printedByWanted, printedTypes, printedValues, rarelyPrintedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
@@ -23,9 +23,9 @@ import { isRepaired, repairedTexts } from './repairedText.ts'
 const printedBy = (details: ReadonlyArray<string>): ReadonlyArray<Form> =>
   details.map((detail) => [detail, detail.replace(/ \([A-Z].*\)$/, '')])
 
-/** Printed for a missing value, with the languages that print it. A format without an argument (Go) is of another mistake. */
+/** Printed for a missing value, with the languages that print it. An argument that a format of Go lacks is of another mistake. */
 const missing = missingTexts()
-  .filter((text) => !text.startsWith('%'))
+  .filter((text) => !isMissingArgument(text))
   .map((text) => `${text} (${printerOf(text)})`)
 
 const nothings = printedBy([...missing, 'Array (PHP)', '[] (Go)', "b'' (Python)", '{}', '""', 'map[] (Go)', 'false'])

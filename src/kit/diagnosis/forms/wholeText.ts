@@ -8,6 +8,7 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { withoutAtEnd } from '../Received.ts'
 import { utf8 } from './charsets.ts'
+import { lazily } from './lazily.ts'
 import { percentEncode } from './percentEncode.ts'
 import { pythonBytes } from './pythonText.ts'
 import { jsonOfPhp, stringLiterals } from './stringLiterals.ts'
@@ -21,7 +22,7 @@ export interface WholeForm {
   /** The form of any text has no line feed, for it escapes or encodes each. */
   readonly hasNoLineFeed?: boolean
   /** How many bytes longer the form is than the text, if that does not depend on the text. */
-  readonly adds?: number
+  readonly adds?: () => number
 }
 
 /** The first 12 bytes of a text decide the first 11 bytes of its form, unless the form is known late. */
@@ -126,7 +127,7 @@ const javaUtf: WholeForm['write'] = (bytes) => {
   return Bytes.concat([Uint8Array.of(length >> 8, length), written.subarray(0, length)])
 }
 
-const plainEncodings = formsOf({
+const plainWriters: Readonly<Record<string, WholeForm['write']>> = {
   'utf-16le': (bytes) => utf16(readText(bytes), true),
   'utf-16be': (bytes) => utf16(readText(bytes), false),
   'half of its utf-16le': (bytes) => halfUtf16(readText(bytes)),
@@ -146,15 +147,15 @@ const plainEncodings = formsOf({
   'its bytes (Python)': (bytes) => utf8(pythonBytes(bytes)),
   'a JSON string, its quotation marks taken off': onText((plain) => JSON.stringify(plain).slice(1, -1)),
   'a string literal of PHP, its quotation marks taken off': onText((plain) => jsonOfPhp(plain).slice(1, -1)),
-})
+}
 
-/** Encodings of a whole text. Each changes every text. */
-export const textEncodings: ReadonlyArray<WholeForm> = [
-  ...plainEncodings,
+/** Encodings of a whole text. Each changes every text. To write a line feed needs the platform, which an import must not. */
+export const textEncodings: () => ReadonlyArray<WholeForm> = lazily(() => [
+  ...formsOf(plainWriters),
   ...stringLiterals.map(({ name: literalName, write }) =>
     withTraits({ name: `a string literal: ${literalName}`, write: onText(write) }),
   ),
-]
+])
 
 /**
  * `md.update(text)` of node-forge without `'utf8'`: the upper half of each UTF-16 unit is mixed into the byte before it, except at the
@@ -213,7 +214,7 @@ export const singleSpaces: WholeForm = {
 /** Another text in place of one line feed, the first with index 0. A text with fewer line feeds stays as it is; no layout makes one. */
 export const lineFeedReplaced = (index: number, replacement: string): WholeForm => ({
   name: `${JSON.stringify(replacement)} for line feed ${index + 1}`,
-  adds: utf8(replacement).length - 1,
+  adds: () => utf8(replacement).length - 1,
   write: (plain) => {
     let place = plain.indexOf(0x0a)
     for (let i = 0; i < index && place >= 0; i++) place = plain.indexOf(0x0a, place + 1)

@@ -30,7 +30,7 @@ interface Families {
 /** How many bytes the layout adds to the parts that it joins. Undefined if that depends on the parts. */
 const addedBytes = (layout: Layout): number | undefined => {
   const { pieces, whole, text } = layout
-  const addedByWhole = whole === undefined ? 0 : whole.adds
+  const addedByWhole = whole === undefined ? 0 : whole.adds?.()
   if (pieces !== undefined || text !== undefined || addedByWhole === undefined) return undefined
   return jointsOf(layout).reduce((sum, { length }) => sum + length, addedByWhole)
 }

@@ -1,5 +1,5 @@
 /** The words for variables that have not got their values in what the caller signed. */
-import { isMissingText } from '../forms/missingValues.ts'
+import { isMissingArgument, isMissingText } from '../forms/missingValues.ts'
 import type { Telling } from '../Telling.ts'
 import { listed, variablesIn } from '../variables.ts'
 import { firstOf, type MistakeFound, ofBodyTexts, ofTargets, type Tellings } from './Teller.ts'
@@ -40,7 +40,13 @@ const placeholderOf = /^the (method|target|timestamp|nonce|body): (.+)$/su
 /** A placeholder in place of a whole part. */
 const partUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
   const [, partName, placeholder = ''] = placeholderOf.exec(detail) ?? []
-  if (partName === undefined || !isPlaceholder.test(placeholder)) return undefined
+  if (partName === undefined) return undefined
+  if (isMissingArgument(placeholder))
+    return {
+      what: `The caller signed ${placeholder} instead of the ${partName}. Go prints this if a format has more verbs than arguments.`,
+      remedy: 'Give the format one argument for each of the five parts: method, target, timestamp, nonce and body.',
+    }
+  if (!isPlaceholder.test(placeholder)) return undefined
   return {
     what: `The caller signed ${placeholder} instead of the ${partName}. This is a variable or a placeholder, and it has not got its value.`,
     remedy:
