@@ -102,6 +102,48 @@ firing('an arrow with words before the response ends the body, and an arrow in a
   assert.is(bodyOf(read(log(`Content-Length: ${body.length}\n`, body))), body)
 })
 
+firing('the body of a response round the request is not of the request, even if it has its length', () => {
+  const body = '{"a":1}'
+  const request = {
+    uri: { href: url },
+    method: 'POST',
+    headers: { Authorization: line, 'content-length': body.length },
+  }
+  const own = { 'content-type': 'application/json' }
+  assert.is(read(json({ statusCode: 401, body, headers: own, request })).bodyMissing, true)
+  assert.is(bodyOf(read(json({ statusCode: 401, body, request }))), body)
+})
+
+firing('the name of a connection in quotation marks is no body, and JSON is one', () => {
+  const log = (quoted: string): string =>
+    `${url}\tPOST\theaders:\tAuthorization:${line}\tContent-Type:application/json\n12:00:01 DEBUG [c-1] o.a.Listener - Using '${quoted}' for 'POST' to '/v1/jobs'\n`
+  assert.is(read(log('[id: 0x678e4ce9, L:/127.0.0.1:37366 - R:/127.0.0.1:8787]')).bodyMissing, true)
+  for (const body of ['[{"id":1}]', '{"id":1}', '["a"]']) assert.is(bodyOf(read(log(body))), body)
+})
+
+firing('the mark of libcurl before the data is not of the body, and a bracket of another log is', () => {
+  const log = (start: string, data: string, length: number): string =>
+    `${start}> POST /v1/jobs HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: ${length}\n\n${data}`
+  const curl = '*   Trying 127.0.0.1:80...\n* using HTTP/1.x\n'
+  for (const body of ['{"a":1}', '{\n  "a": 1\n}'])
+    for (const end of ['* upload completely sent off\n', '\n* upload completely sent off\n', ''])
+      assert.is(bodyOf(read(log(curl, `} ${body}${end}`, body.length))), body)
+  assert.is(read(log(curl, '} {"a":1}* done\n', 99)).bodyMissing, true)
+  assert.is(bodyOf(read(log('12:00:01 DEBUG sent\n', '} {"a":1}\n', 9))), '} {"a":1}')
+})
+
+firing('a variable of an editor in the body of its file is filled in, and braces in a log were sent', () => {
+  const body = '{"id":"{{$guid}}"}'
+  const file = `POST ${url}\nAuthorization: ${line}\n\n`
+  assert.match(refusal(file + body), 'the program replaces a placeholder')
+  for (const text of [
+    `--> ${file}${body}\n--> END POST (${body.length}-byte body)\n`,
+    file.replace('\n\n', `\nContent-Length: ${body.length}\n\n`) + body,
+  ])
+    assert.is(bodyOf(read(text)), body)
+  assert.is(bodyOf(read(`${file}{"id":"{{guid}}"}`)), '{"id":"{{guid}}"}')
+})
+
 const shortBodies = ['a=1&b=2', 'a=1', '"x"', '{"a":1}', '[1]']
 const headOf = (method: string): string => `${method} /v1/jobs HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n`
 

@@ -127,14 +127,20 @@ const placesOfBody = (text: string, authorization: string): ReadonlyArray<Place>
 /** Mechanize of Ruby prints the body before the headers: `query: "{}"`. */
 const nameBefore = /\b(?:body|payload|data|query)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}(?=["'])/g
 
-const placesBefore = (before: string): ReadonlyArray<Place> =>
-  [...before.matchAll(nameBefore)].slice(0, mostNames).map(({ 0: name, index }) => ({
-    start: index + name.length,
-    end: before.length,
-    isNamed: true,
-    isLast: false,
-    isAfterWords: false,
-  }))
+/** The places before the headers, up to a response: what follows that may be of the response. */
+const placesBefore = (before: string): ReadonlyArray<Place> => {
+  const response = before.search(responseBegins)
+  return [...before.matchAll(nameBefore)]
+    .filter(({ index }) => response < 0 || index < response)
+    .slice(0, mostNames)
+    .map(({ 0: name, index }) => ({
+      start: index + name.length,
+      end: before.length,
+      isNamed: true,
+      isLast: false,
+      isAfterWords: false,
+    }))
+}
 
 /** The group of the headers: where it ends, and where the group round it ends. */
 interface GroupOfHeaders {

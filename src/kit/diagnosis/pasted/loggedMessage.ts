@@ -245,10 +245,21 @@ const contentOf = (
   if (isChunked && /^[0-9a-f]{1,8}$/i.test(bodyLines[0] ?? '')) return undefined
   if (bodyLines.length === 0 || logLine.test(bodyLines[0] ?? '')) return undefined
   const announced = contentLengthIn(headers)
+  if (/^\} /.test(bodyLines[0] ?? '') && logOfCurl.test(log)) return contentOfCurl(bodyLines.join('\n'), announced)
   if (lineEnd === '\\r') return isChunked ? undefined : contentOfSocat(bodyLines, announced)
   if (announced !== undefined && /^\d{1,12}$/.test(announced))
     return contentOfLength(bodyLines, Number(announced), lineEnd, log)
   return contentOfAnyLength(bodyLines, headers, lineEnd, isRaw)
+}
+
+/** The log of libcurl in a program: its own words have a star, the head of the request an arrow. */
+const logOfCurl = /^\* [^\n]{0,4096}\r?\n(?:\*[^\n]{0,4096}\n){0,64}> [A-Z]{3,10} /m
+
+/** The data behind libcurl's mark for what was sent, if they have the Content-Length: `} {"a":1}* upload completely sent off: 7 bytes`. */
+const contentOfCurl = (marked: string, announced: string | undefined): Content | undefined => {
+  const length = Number(announced ?? Number.NaN)
+  const sent = marked.slice(2, 2 + length)
+  return sent.length === length && /^(?:\r?\n|\* |$)/.test(marked.slice(2 + length)) ? asContent(sent, '') : undefined
 }
 
 /** The content of a message without a Content-Length: up to the next line of the log. */

@@ -52,8 +52,8 @@ interface Printed {
   readonly fencedBody?: string | undefined
   /** Whether the body stands below its name. */
   readonly isNamed?: true
-  /** Whether it is a file of Hurl, which replaces `{{…}}` in the body too. */
-  readonly isOfHurl?: boolean
+  /** Whether it is a file of Hurl, or of an editor with a variable such as `{{$guid}}`: the program fills in the body too. */
+  readonly isBodyFilledIn?: boolean
 }
 
 /** The line with the method and the URL: `2026-11-29 I/OkHttp: --> POST https://api.example/v1/jobs http/1.1 (2-byte body)`. */
@@ -102,7 +102,7 @@ const receivedOf = (printed: Printed, remedy: string): E.Either<Wrong, Received>
   const written = [
     url,
     ...headers.map(([, fieldValue]) => fieldValue),
-    ...(printed.isOfHurl ? (printed.body ?? []) : []),
+    ...(printed.isBodyFilledIn ? (printed.body ?? []) : []),
   ]
   if (written.some((text) => text.includes('{{'))) return E.left(valuesInBraces)
   const content = contentOfPrinted(printed, remedy)
@@ -309,13 +309,19 @@ const messageAt = (logLines: ReadonlyArray<string>, opening: Opening): Printed |
   // A line of a log that names the request, and no more.
   if (headers.length === 0 && prefix !== '') return undefined
   const filledHeaders = headers.map(([fieldName, fieldValue]): Pair => [fieldName, filledIn(fieldValue, variables)])
+  const { isOfHurl, ...content } = bodyAfterHeaders(messageLines.slice(lineCount), method, indentation)
+  const isOfFile = logLines[lineIndex]?.startsWith(`${method} `) === true && contentLengthIn(headers) === undefined
   return {
     method,
     url: filledIn(url, variables),
     headers: withoutQuotes(filledHeaders.map(unbroken)),
-    ...bodyAfterHeaders(messageLines.slice(lineCount), method, indentation),
+    ...content,
+    isBodyFilledIn: isOfHurl || (isOfFile && content.body?.some((bodyLine) => editorVariable.test(bodyLine)) === true),
   }
 }
+
+/** A value that an editor makes when it sends the request: `{{$guid}}`, `{{$timestamp}}`. */
+const editorVariable = /\{\{\$[A-Za-z]/
 
 /** Whether the last line of the headers names the body, and no other body follows an empty line. */
 const endsInForm = (headers: ReadonlyArray<Pair>, [emptyLine, bodyLine]: ReadonlyArray<string>): boolean => {
@@ -371,7 +377,7 @@ const bodyAfterHeaders = (
   linesAfterHeaders: ReadonlyArray<string>,
   method: string,
   indentation: string,
-): Pick<Printed, 'body' | 'length' | 'isOmitted' | 'fencedBody' | 'isOfHurl'> => {
+): Pick<Printed, 'body' | 'length' | 'isOmitted' | 'fencedBody'> & { readonly isOfHurl: boolean } => {
   const hasEmptyLine = (linesAfterHeaders[0] ?? '').trim() === ''
   const bodyAndRest = hasEmptyLine ? linesAfterHeaders.slice(1) : linesAfterHeaders
   const endIndex = endIndexIn(bodyAndRest)

@@ -52,12 +52,16 @@ const isResponse = ({ items }: Group): boolean =>
       /^[1-5]\d\d$/.test(value.readings[0]),
   ) && !items.some(({ key }) => key !== undefined && methodNames.test(plainName(key)))
 
+/** Whether an object has headers beside the request in it. Then its body is not of the request, even if it has the length of one. */
+const hasOwnHeaders = ({ items }: Group, path: ReadonlyArray<Group>): boolean =>
+  items.some(({ key, value }) => key === 'headers' && value._tag === 'Group' && !path.includes(value))
+
 /** All that may be the body, in the order of the text. */
 export const candidatesIn = (source: string, index: LiteralIndex, place: HeadersPlace): ReadonlyArray<Candidate> => {
   const { path, at, isMeasured } = place
   const isOfOtherRequest = otherRequests(source, index, path, at, isMeasured)
   // The object round the request may be the response that has it. Each object of the path is looked at once: it may have many members.
-  const responses = isMeasured ? [] : path.slice(2).filter(isResponse)
+  const responses = path.slice(2).filter((group) => isResponse(group) && (!isMeasured || hasOwnHeaders(group, path)))
   const isOfOther = (place: Place): boolean => isOfOtherRequest(place) || responses.includes(place.parent)
   const ownLeaves = index.leaves.filter(({ value: { from, to }, parent }) => !isOfOther({ from, to, parent }))
   const ownGroups = index.groups.filter(({ group, parent }) => !isOfOther({ from: group.from, to: group.to, parent }))
@@ -134,8 +138,12 @@ const looksLikeBody = ({ key, levels, value: literal }: Leaf, isForm: boolean): 
   // A text without a name has that of the group round it. A name from two groups further out may be that of anything, but not of headers.
   const mayBeBody = key === undefined || (levels >= 2 && !/headers?$/i.test(key))
   const [likeliest] = literal.readings
-  return literal.isQuoted && mayBeBody && (/^\s*[[{<]/.test(likeliest) || (isForm && isFormText(likeliest)))
+  return literal.isQuoted && mayBeBody && (beginsLikeBody(likeliest) || (isForm && isFormText(likeliest)))
 }
+
+/** JSON, XML or an object begins. A list of no JSON is the name of a connection or of a thread: `[id: 0x678e4ce9, L:/127.0.0.1:37366]`. */
+const beginsLikeBody = (text: string): boolean =>
+  /^\s*[{<]/.test(text) || listBegins.test(text.slice(0, mostOfBeginning).trimStart())
 
 /** Programs print a list of no bytes, and many other things that are not there, as an empty list. Only its length can show that it is the body. */
 const emptyList = /^\[\s*\]$/
