@@ -24,7 +24,11 @@ const targets: ReadonlyArray<readonly [signed: string, sent: string, what: strin
   ['/v1/{id}/jobs', '/v1//jobs', 'The caller signed {id} in segment 2 of the path, but this segment arrived empty.'],
   // Not empty.
   ['/v1?a=1', '/v1?a=1&b=2', 'The caller signed the query without b=2.'],
-  ['/v1/jobs', '/v1/my/jobs', 'The caller signed the path without its segment my.'],
+  [
+    '/v1/jobs',
+    '/v1/my/jobs',
+    'The caller signed the path without its segment my. Either its signing code left the segment out, or the client followed a redirect with the old signature, or something on the way added the segment.',
+  ],
 ]
 
 for (const [signed, sent, what] of targets)

@@ -220,3 +220,17 @@ place('quotation marks are named as they are: single ones, and one without anoth
   assert.match(whatOn(`'${rightSignature}'`), /in single quotes|' (?:and|round|before)/)
   assert.not.match(whatOn('[1] "abc"'), /double quotes/)
 })
+
+place('the code of a program in place of its result is told as code', () => {
+  for (const code of ['<script>document.write(test());</script>', '<?php echo $signature ?>', '<?= $signature ?>']) {
+    const { findings } = reportOn(code)
+    assert.equal(
+      findings.map(({ id, what }) => [id, what]),
+      [['signature-not-rsa', 'The caller sent the code of a program in place of the signature.']],
+      code,
+    )
+    assert.ok(/[\u4e00-\u9fff]/.test(say(findings[0]?.what ?? '')))
+  }
+  for (const other of ['<signature>', '<scripted>', '<?xml version="1.0"?>'])
+    assert.not.match(wordsOn(other), /the code of a program/, other)
+})

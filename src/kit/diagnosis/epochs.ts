@@ -1,5 +1,5 @@
 /**
- * Moments other than 1970 from which systems count seconds. A timestamp that counts from another moment lies a known distance from the time of
+ * Moments other than 1970 from which systems count seconds, and one that programs name by mistake. A timestamp that counts from another moment lies a known distance from the time of
  * arrival:
  *
  *     753,315,200 at 1,700,000,000    counted from 2000, as MicroPython counts on some boards
@@ -23,6 +23,7 @@ const moments: ReadonlyArray<Moment> = [
   { name: '1900', since1970: -2_208_988_800, system: 'like the timestamps of NTP' },
   { name: '1904', since1970: -2_082_844_800, system: 'like the timestamps of LabVIEW' },
   { name: '1980', since1970: 315_964_800, system: 'like the time of GPS' },
+  { name: '1990', since1970: 631_152_000, system: 'a year that is easily typed in place of 1970' },
   { name: '2000', since1970: 946_684_800, system: 'like time.time() of MicroPython on some boards' },
   { name: '2001', since1970: 978_307_200, system: 'like timeIntervalSinceReferenceDate of Swift' },
 ]

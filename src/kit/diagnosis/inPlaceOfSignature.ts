@@ -33,6 +33,7 @@ const knownTexts: ReadonlyArray<readonly [name: string, shape: RegExp]> = [
   ['a JSON Web Token', webToken],
   ['a URL', /^https?:\/\//i],
   ['a page in HTML', /^<(?:!doctype|html)\b/i],
+  ['the code of a program', /^<(?:script\b|\?(?:php\b|=))/i],
   ['an object of JSON', /^\{ ?"(?!type|\d)/],
   ['a UUID', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i],
   ['an SSH key', /^ssh-(?:rsa|ed25519) /],

@@ -178,7 +178,14 @@ const segmentsAtEnd = ({ signed, sent }: Segments): Telling | undefined => {
 const segmentMoreOrLess = ({ signed, sent, firstDifference }: Segments): Telling | undefined => {
   const missing = sent[firstDifference]
   if (isSamePath(signed, sent.toSpliced(firstDifference, 1)))
-    return said(`The caller signed the path without its segment ${missing}.`, signWhatIsSent, `without ${missing}`)
+    return said(
+      `The caller signed the path without its segment ${missing}. Either its signing code left the segment out, or the client followed a redirect with the old signature, or something on the way added the segment.`,
+      forBoth(
+        'Sign the target that is sent. If the client follows a redirect, sign again for each new address.',
+        'If the caller sent what it signed, configure the proxy so that it does not change the path.',
+      ),
+      `without ${missing}`,
+    )
   const added = signed[firstDifference]
   if (isSamePath(signed.toSpliced(firstDifference, 1), sent))
     return said(

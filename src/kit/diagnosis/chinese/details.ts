@@ -59,6 +59,7 @@ const headers: Phrases = {
   'the name of {hash}': '{hash} 的名称',
   'a URL': 'URL',
   'a page in HTML': 'HTML 页面',
+  'the code of a program': '程序的代码',
   'an object of JSON': 'JSON 对象',
   'a UUID': 'UUID',
   'an SSH key': 'SSH 密钥',

@@ -609,7 +609,10 @@ const targets: Phrases = {
   'The caller signed the path without {end} at its end.': '调用方签名的路径缺少末尾的 {end}。',
   'The caller signed the path with {end} at its end, but did not send this end.':
     '调用方签名的路径末尾多了 {end}，而发送的没有。',
-  'The caller signed the path without its segment {segment}.': '调用方签名的路径缺少其中的一段 {segment}。',
+  'The caller signed the path without its segment {segment}. Either its signing code left the segment out, or the client followed a redirect with the old signature, or something on the way added the segment.':
+    '调用方签名的路径缺少其中的一段 {segment}：可能是签名代码漏掉了这一段，可能是客户端带着旧的签名跟随了重定向，也可能是途中有程序添加了这一段。',
+  'Sign the target that is sent. If the client follows a redirect, sign again for each new address.':
+    '对发送的请求目标签名。如果客户端跟随重定向，就要对每个新地址重新签名。',
   'The caller signed the path with the additional segment {segment}, which did not arrive.':
     '调用方签名的路径多了一段 {segment}，到达的没有。',
   'The caller signed {theirs} in segment {place:number} of the path, but this segment arrived empty.':
@@ -1209,6 +1212,7 @@ const headers: Phrases = {
   '1900': '1900 年',
   '1904': '1904 年',
   '1980': '1980 年',
+  '1990': '1990 年',
   '2000': '2000 年',
   '2001': '2001 年',
   'like the ticks of .NET': '如 .NET 的 ticks',
@@ -1216,6 +1220,7 @@ const headers: Phrases = {
   'like the timestamps of NTP': '如 NTP 的时间戳',
   'like the timestamps of LabVIEW': '如 LabVIEW 的时间戳',
   'like the time of GPS': '如 GPS 时间',
+  'a year that is easily typed in place of 1970': '这个年份容易与 1970 打错',
   'like time.time() of MicroPython on some boards': '如某些开发板上 MicroPython 的 time.time()',
   'like timeIntervalSinceReferenceDate of Swift': '如 Swift 的 timeIntervalSinceReferenceDate',
   'Count the seconds from 1970.': '秒数要从 1970 年算起。',
