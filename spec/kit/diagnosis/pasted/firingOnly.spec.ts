@@ -144,6 +144,49 @@ firing('a variable of an editor in the body of its file is filled in, and braces
   assert.is(bodyOf(read(`${file}{"id":"{{guid}}"}`)), '{"id":"{{guid}}"}')
 })
 
+firing('a body below its name is the body if the headers are set in, and YAML with a block stays YAML', () => {
+  const body = '{"a":1}'
+  for (const indentation of ['', '  ', '\t'])
+    for (const name of ['Payload', 'Body', 'Request body', 'data']) {
+      const text = `Env: live\nEndpoint: ${url}\nMethod: POST\nHeaders:\n${indentation}Content-Type: application/json\n${indentation}Authorization: ${line}\n${name}:\n${body}\nResponse: 401 {"error":1}\n`
+      assert.is(bodyOf(read(text)), body, text)
+    }
+  const yaml = `method: POST\nurl: ${url}\nheaders:\n  Authorization: ${line}\nbody: |-\n  {\n    "a": 1\n  }\n`
+  assert.is(bodyOf(read(yaml)), '{\n  "a": 1\n}')
+})
+
+firing('a JSON text under the name raw is the body, and any other text there is none', () => {
+  const log = (members: object): string =>
+    `[2026-11-30 22:02:00] live.WARNING: refused ${json({ method: 'PUT', uri: '/v1/jobs', headers: { Authorization: line, 'Content-Length': '7' }, ...members })} []\n`
+  assert.is(bodyOf(read(log({ raw: '{"a":1}' }))), '{"a":1}')
+  assert.is(bodyOf(read(log({ raw: '{"a":2}', body: '{"a":1}' }))), '{"a":1}')
+  assert.is(read(log({ raw: 'PUT /v1' })).bodyMissing, true)
+  const rack = `{"REQUEST_METHOD"=>"PUT", "PATH_INFO"=>"/v1/jobs", "CONTENT_LENGTH"=>"10", "HTTP_AUTHORIZATION"=>"${line}"}\nraw_post="{\\"a\\":\\"\\xC3\\xA9\\"}"\n`
+  assert.is(bodyOf(read(rack)), '{"a":"é"}')
+})
+
+firing(
+  'the text that Charles keeps beside its charset is the body, and an object with other members was parsed',
+  () => {
+    const session = (body: object): string =>
+      json([
+        {
+          status: 'COMPLETE',
+          method: 'PUT',
+          scheme: 'https',
+          host: 'h',
+          path: '/v1/jobs',
+          query: null,
+          request: { header: { headers: [{ name: 'Authorization', value: line }] }, body },
+          response: { status: 401 },
+        },
+      ])
+    assert.is(bodyOf(read(session({ text: '{"a":1}', charset: 'UTF-8', decoded: true }))), '{"a":1}')
+    assert.match(refusal(session({ text: 'x', charset: 'UTF-8', decoded: 'yes' })), 'the bytes are lost')
+    assert.match(refusal(session({ text: 'x', decoded: true })), 'the bytes are lost')
+  },
+)
+
 const shortBodies = ['a=1&b=2', 'a=1', '"x"', '{"a":1}', '[1]']
 const headOf = (method: string): string => `${method} /v1/jobs HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n`
 

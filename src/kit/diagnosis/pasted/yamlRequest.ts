@@ -36,6 +36,9 @@ export const readInsomniaYaml = (bytes: Bytes.Bytes): E.Either<Unreadable, Recei
 const looksLikeYaml = (yaml: string): boolean =>
   /^ {0,64}(?:- )?["'/\w][\w$./"'{} -]{0,256}:[ \t]{0,8}(?:[|>][+-]?\d?[+-]?)?\r?\n {0,64}(?:- |["'/\w])/m.test(yaml)
 
+/** The body stands below its name, and not further in: a person or a program wrote the parts with their names, and no YAML. */
+const bodyBesideName = /^(?:(?:raw|request)[ _-]?)?(?:body|payload|data|content)[ \t]{0,8}:[ \t]{0,8}\r?\n[{[<"']/im
+
 /** Whether a text has the look of a request: a request line, or a command with a URL. */
 export const looksLikeRequest = (candidate: string): boolean =>
   /^\s{0,64}(?:[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n|[A-Z]{3,10} https?:\/\/|(?:[$%] )?curl\s[^\n])/.test(
@@ -71,7 +74,7 @@ const withoutSymbols = (yaml: string): string =>
 /** The request, if the text is YAML that has one with an Authorization header; `readRequestText` reads a text in it as if it were pasted. */
 export const yamlRequest = (bytes: Bytes.Bytes, readRequestText: (text: Bytes.Bytes) => Read): Read | undefined => {
   const yaml = withoutSymbols(textOf(bytes))
-  if (!looksLikeYaml(yaml)) return undefined
+  if (!looksLikeYaml(yaml) || bodyBesideName.test(yaml)) return undefined
   const document = withTextOfBruno(yamlValue(yaml))
   if (requestsIn(document).some(({ headers }) => headers.some(isAuthorization)))
     return readHar(encoded(JSON.stringify(document, withoutLineEnd)))

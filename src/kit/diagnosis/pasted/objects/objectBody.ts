@@ -127,6 +127,13 @@ const ofCloudFront = (data: object): Data | undefined => {
   return text === undefined ? undefined : inEncodingOf(data, text)
 }
 
+/** Charles keeps the text beside its charset, and says whether it was decoded from gzip. */
+const ofCharles = (data: object): Data | undefined => {
+  const isWrapped = hasOnly(data, /^(?:text|charset|decoded)$/) && typeof member(data, 'decoded') === 'boolean'
+  const text = isWrapped && Object.hasOwn(data, 'charset') ? textIn(data, 'text') : undefined
+  return text === undefined ? undefined : ofPlain(text)
+}
+
 /** ECS keeps the text beside its size. Without the text, the body was not logged. */
 const ofEcs = (data: object): Data | undefined => {
   if (!hasOnly(data, /^(?:content|bytes|size|encoding)$/)) return undefined
@@ -157,6 +164,7 @@ const readersOfObjects: ReadonlyArray<(data: object) => Data | undefined> = [
   ofCassette,
   ofFields,
   ofWrappedText,
+  ofCharles,
   ofCloudFront,
   ofEcs,
   ofHoppscotch,

@@ -133,10 +133,13 @@ const isNamedBody = ({ key, levels, value: literal, isAmongNames }: Leaf): boole
   )
 }
 
+/** Names of what was sent, before a program parsed it. It may be the body or a whole message, so it is no name of the body. */
+const rawNames = /^raw(?:_?post)?$/i
+
 /** Whether a text without a body's name looks like one: it is in quotes, and begins like JSON or XML or is the form that was announced. */
 const looksLikeBody = ({ key, levels, value: literal }: Leaf, isForm: boolean): boolean => {
   // A text without a name has that of the group round it. A name from two groups further out may be that of anything, but not of headers.
-  const mayBeBody = key === undefined || (levels >= 2 && !/headers?$/i.test(key))
+  const mayBeBody = key === undefined || rawNames.test(key) || (levels >= 2 && !/headers?$/i.test(key))
   const [likeliest] = literal.readings
   return literal.isQuoted && mayBeBody && (beginsLikeBody(likeliest) || (isForm && isFormText(likeliest)))
 }
