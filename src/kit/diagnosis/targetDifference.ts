@@ -156,7 +156,7 @@ const unfilledPieces: Namer = ({ signed, sent: sentTarget, signedQuery, sentQuer
 const segment: Namer = (halves) => {
   if (halves.signedQuery !== halves.sentQuery) return undefined
   const segments = segmentsOfBoth(halves)
-  return segmentsAtEnd(segments) ?? segmentMoreOrLess(segments) ?? otherSegment(segments)
+  return segmentsAtEnd(segments) ?? segmentMoreOrLess(segments) ?? slashMoreOrLess(segments) ?? otherSegment(segments)
 }
 
 /** `/v1/jobs` and `/v1/jobs/7/log` */
@@ -192,6 +192,25 @@ const segmentMoreOrLess = ({ signed, sent, firstDifference }: Segments): Telling
       `The caller signed the path with the additional segment ${added}, which did not arrive.`,
       signWhatIsSent,
       `with ${added}`,
+    )
+  return undefined
+}
+
+/** `/v3groups/7` and `/v3/groups/7` */
+const slashMoreOrLess = ({ signed, sent, firstDifference: first }: Segments): Telling | undefined => {
+  const sentPair = sent.slice(first, first + 2)
+  const signedPair = signed.slice(first, first + 2)
+  if (isSamePath(signed, sent.toSpliced(first, 2, sentPair.join(''))))
+    return said(
+      `In the path, the caller signed ${signed[first]}, but ${sentPair.join('/')} was sent. A slash is missing in the signed path.`,
+      signWhatIsSent,
+      `${signed[first]} where ${sentPair.join('/')} was sent`,
+    )
+  if (isSamePath(signed.toSpliced(first, 2, signedPair.join('')), sent))
+    return said(
+      `In the path, the caller signed ${signedPair.join('/')}, but ${sent[first]} was sent, without this slash.`,
+      signWhatIsSent,
+      `${signedPair.join('/')} where ${sent[first]} was sent`,
     )
   return undefined
 }

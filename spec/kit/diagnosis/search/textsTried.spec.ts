@@ -49,7 +49,7 @@ const countTexts = (change: Extract<Variation['signed'], { readonly _tag: 'Draft
 }
 
 /** Late forms come behind the rare ones of every mistake. */
-const mostLate = 33_000
+const mostLate = 35_000
 
 const isUsual = ({ rare }: Variation): boolean => rare === undefined
 const isLate = ({ rare }: Variation): boolean => rare === 'late'

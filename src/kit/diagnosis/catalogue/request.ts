@@ -16,6 +16,7 @@ import { cutFields, cutTargets } from '../forms/cutParts.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
 import { asForms, firstReplacedInTarget } from '../forms/firstReplaced.ts'
+import { isNearly, mistypedTargets } from '../forms/mistypedTargets.ts'
 import { miswrittenTargets } from '../forms/miswrittenTargets.ts'
 import { withParameters } from '../forms/movedParameters.ts'
 import { rarelyNormalized, usuallyNormalized } from '../forms/normalized.ts'
@@ -287,8 +288,11 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
     ...seldomUnfilledTargets(v.sent, wanted),
     ...printedPieces(v.sent, wanted),
     ...Array.from(miswrittenTargets(v.sent, v.method), ([, candidate]) => candidate),
+    ...(wanted === undefined || isNearly(wanted, v.sent) ? mistypedTargets(v.sent) : []),
   ]
-  yield* formsOf(new Set(seldom.filter((candidate) => isWanted(candidate) && !likelyTargets.has(candidate))), 'late')
+  const earlier = [likelyTargets, extended, likelyUnfilled, unfilled]
+  const isLater = (candidate: string): boolean => !earlier.some((targets) => targets.has(candidate))
+  yield* formsOf(new Set(seldom.filter((candidate) => isWanted(candidate) && isLater(candidate))), 'late')
 }
 
 /** Two slashes for a later slash, or for several: a server on the way merges all of them. */

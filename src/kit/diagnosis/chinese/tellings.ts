@@ -634,6 +634,10 @@ const targets: Phrases = {
   'The caller signed {theirs} instead of {ours} in the path. The signed segment is a placeholder of a template, and its value was not filled in.':
     '调用方签名的路径中，应为 {ours} 的位置是 {theirs}：模板没有填入值。',
   'Put the values into the template before you sign the path.': '在对路径签名之前，先给模板填入值。',
+  'In the path, the caller signed {theirs}, but {ours} was sent. A slash is missing in the signed path.':
+    '路径中签名的是 {theirs}，发送的是 {ours}：签名的路径少了一个斜杠。',
+  'In the path, the caller signed {theirs}, but {ours} was sent, without this slash.':
+    '路径中签名的是 {theirs}，发送的是 {ours}，没有这个斜杠。',
   'In segment {number:number} of the path, the caller signed {theirs}, but {ours} was sent.':
     '路径的第 {number} 段不同：签名的是 {theirs}，发送的是 {ours}。',
   'Sign and send the same target. Do not change upper or lower case between the two.':
