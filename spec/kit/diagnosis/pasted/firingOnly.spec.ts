@@ -187,6 +187,17 @@ firing(
   },
 )
 
+firing('Rails names the request in the line that begins it, whatever the parameters of the body are', () => {
+  const log = (start: string): string =>
+    `${start}\n  Parameters: {"method"=>"GET", "url"=>"/v1/other"}\nheaders: {"HTTP_AUTHORIZATION"=>"${line}", "CONTENT_LENGTH"=>"7"}\nraw_post: "{\\"a\\":1}"\n`
+  const begun = 'Started POST "/v1/jobs?a=1" for 127.0.0.1 at 2026-11-21 06:42:28 +0000'
+  for (const start of [begun, `Started GET "/up" for 127.0.0.1 at 2026-11-21\n${begun}`]) {
+    const { method, target, ...received } = read(log(start))
+    assert.equal([method, target, bodyOf({ method, target, ...received })], ['POST', '/v1/jobs?a=1', '{"a":1}'], start)
+  }
+  assert.is(read(log('Started POST /v1/jobs')).target, '/v1/other')
+})
+
 const shortBodies = ['a=1&b=2', 'a=1', '"x"', '{"a":1}', '[1]']
 const headOf = (method: string): string => `${method} /v1/jobs HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n`
 

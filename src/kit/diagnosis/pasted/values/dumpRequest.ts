@@ -48,6 +48,7 @@ import { literalTree } from './literals/literalTree.ts'
 import { bodyParsedByNock, compactOfNock, type NockRecording, nockRecording } from './nockRecording.ts'
 import { quotedMessage } from './quotedMessage.ts'
 import {
+  type Address,
   anywhere,
   besideHeaders,
   hasParametersBeside,
@@ -185,7 +186,8 @@ interface DumpedAddress {
 const addressOf = ({ source, index }: Dump, { path, at: headersStart }: HeaderList): DumpedAddress | Wrong => {
   const namedMethod = firstOf(path, (group) => named(group, methodNames, isMethod))
   const namedUrl = firstOf(path, urlIn)
-  const beside = requestLineIn(path[1]) ?? besideHeaders(index.leaves, headersStart)
+  const beside =
+    requestLineIn(path[1]) ?? startedByRails(source.slice(0, headersStart)) ?? besideHeaders(index.leaves, headersStart)
   const method =
     namedMethod ?? beside?.method ?? methodAnywhere(index.leaves) ?? methodOfRobot.exec(source)?.groups?.method
   const url =
@@ -201,6 +203,12 @@ const addressOf = ({ source, index }: Dump, { path, at: headersStart }: HeaderLi
     url: withoutColon(url, source),
     requestStart: isNamed ? headersStart : Math.min(beside?.at ?? headersStart, headersStart),
   }
+}
+
+/** The last request that a log of Rails begins before the headers. Its line of parameters may have a body with other names: `{"method" => "GET"}`. */
+const startedByRails = (before: string): Address | undefined => {
+  const started = [...before.matchAll(/\bStarted ([A-Z]{3,10}) "(\/[^"\s]{0,65536})" for /g)].at(-1)
+  return started === undefined ? undefined : { method: started[1] ?? '', url: started[2] ?? '', at: started.index }
 }
 
 /** RequestsLibrary of Robot Framework: `INFO : POST Request : url=http://h/v1/jobs`. */
