@@ -43,7 +43,7 @@ import {
 } from '../forms/targets.ts'
 import { trimmedFieldsWhereSigned, untrimmedFields } from '../forms/trimmedFields.ts'
 import { likelyUnfilledTargets, seldomUnfilledTargets, unfilledTargets } from '../forms/unfilledValues.ts'
-import type { Mistake } from '../Mistake.ts'
+import type { Mistake, Variation } from '../Mistake.ts'
 import { forBoth } from '../remedies.ts'
 import { changes, sends } from './mistake.ts'
 
@@ -191,22 +191,34 @@ const bucketsOf = (host: string): ReadonlyArray<string> => {
 
 /** Whether another single mistake makes this text of the target. With `only`, the texts are these bytes alone. */
 const madeOtherwise = (v: Draft, hash: Hash, only?: Bytes.Bytes): ((candidate: string) => boolean) => {
-  const textsBy = memoized(
-    (mistake: Mistake): ReadonlySet<string | undefined> =>
-      new Set(
-        Array.from(mistake.variations(v, hash, only), ({ signed }) =>
-          signed._tag === 'Draft' ? signed.change.target : undefined,
-        ),
-      ),
-  )
+  const isAmongFormsOf = memoized((mistake: Mistake) => isAmong(targetsOf(mistake.variations(v, hash, only))))
   // The test of a family takes longer than to look into a set.
   const ofTarget = requestMistakes
     .filter(({ id, slots }) => slots.includes('target') && id !== 'target-other')
     .toSorted((a, b) => Number(a.id in families) - Number(b.id in families))
   const mayMake = memoized(({ id }: Mistake) => families[id]?.(v.target))
   const isMadeBy = (mistake: Mistake, candidate: string): boolean =>
-    mayMake(mistake)?.(candidate) !== false && textsBy(mistake).has(candidate)
+    mayMake(mistake)?.(candidate) !== false && isAmongFormsOf(mistake)(candidate)
   return (candidate) => ofTarget.some((mistake) => isMadeBy(mistake, candidate))
+}
+
+function* targetsOf(forms: Iterable<Variation>): Generator<string> {
+  for (const { signed } of forms)
+    if (signed._tag === 'Draft' && signed.change.target !== undefined) yield signed.change.target
+}
+
+/** Tells whether a text is among these. It makes no more of them than it needs to find the text. */
+const isAmong = (texts: Iterable<string>): ((wanted: string) => boolean) => {
+  const made = new Set<string>()
+  const unmade = texts[Symbol.iterator]()
+  return (wanted) => {
+    while (!made.has(wanted)) {
+      const step = unmade.next()
+      if (step.done === true) return false
+      made.add(step.value)
+    }
+    return true
+  }
 }
 
 /** These have so many forms that none is made for a text that cannot be one of theirs. */
@@ -238,7 +250,8 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   const isMade = madeOtherwise(v, hash, only)
   function* formsOf(targets: ReadonlySet<string>, rare?: Rare): Generator<Form> {
     for (const otherTarget of targets)
-      if (!isMade(otherTarget)) yield [`signed ${otherTarget}, sent ${v.sent}`, otherTarget, rare]
+      if (otherTarget !== v.sent && !isMade(otherTarget))
+        yield [`signed ${otherTarget}, sent ${v.sent}`, otherTarget, rare]
   }
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined

@@ -2,21 +2,27 @@
  * Whether two targets may differ in their escapes alone. There are thousands of ways to escape a target, so a mistake that wants one text
  * asks this first. `/v1/a%20b` may be `/v1/a b` or `/v1/a+b`, and is never `/api/v1/a%20b` or `/v1/a`.
  */
-import { decode } from './percent.ts'
+import { decode, splitTarget } from './percent.ts'
 
 /** Nobody encodes a text more often. */
 const maxDecodings = 8
 
-/** The text without any escape, also where escapes were escaped, and with a space for each plus sign. */
-const plainOf = (target: string): string => {
-  let plain = target
+const decodeFully = (target: string, decodeOnce: (text: string) => string): string => {
+  let decoded = target
   for (let i = 0; i < maxDecodings; i++) {
-    const decoded = decode(plain)
-    if (decoded === plain) break
-    plain = decoded
+    const next = decodeOnce(decoded)
+    if (next === decoded) break
+    decoded = next
   }
-  return plain.replaceAll('+', ' ')
+  return decoded
 }
+
+/** The text without any escape, also where escapes were escaped, and with a space for each plus sign. */
+const plainOf = (target: string): string => decodeFully(target, decode).replaceAll('+', ' ')
+
+/** The text without escapes of ASCII. The other escapes may be no UTF-8, and then `decode` leaves all as they are. */
+const withoutAsciiEscapes = (target: string): string =>
+  decodeFully(target, (text) => text.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent))
 
 /** What an encoder may add to a query and leave out of it: the equals signs of empty values, and the entity of an ampersand. */
 const optional = /=|amp;/g
@@ -27,14 +33,17 @@ const isAmbiguous = (plain: string): boolean => /[^ -~]|%/.test(plain)
 /** The characters in a fixed order, for parameters may have been sorted. */
 const sortedCharacters = (text: string): string => text.split('').sort().join('')
 
-/** How often a text has each letter and digit of ASCII, by its code in lower case. */
+const countAmpersands = (text: string): number => text.split('&').length - 1
+
+/** How often a text has each letter and digit of ASCII, by its code in lower case. The entity of an ampersand counts as the ampersand. */
 const countLetters = (text: string): Uint16Array => {
   const counts = new Uint16Array(128)
-  const written = text.toLowerCase().replaceAll('amp;', '')
+  const written = text.includes(';') ? text.replace(/amp;/gi, '') : text
   for (let i = 0; i < written.length; i++) {
     const code = written.charCodeAt(i)
-    const isLetter = (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
-    if (isLetter) counts[code] = (counts[code] as number) + 1
+    const lower = code >= 65 && code <= 90 ? code + 32 : code
+    const isLetter = (lower >= 97 && lower <= 122) || (lower >= 48 && lower <= 57)
+    if (isLetter) counts[lower] = (counts[lower] as number) + 1
   }
   return counts
 }
@@ -46,21 +55,24 @@ const holdsAll = (counts: Uint16Array, wantedCounts: Uint16Array): boolean => {
   return true
 }
 
-/** A target as it is, and decoded once and wholly. Without an escape all three have the same letters. */
+/** A target as it is, decoded once and wholly, and without escapes of ASCII. Without an escape all four have the same letters. */
 const readingsOf = (target: string): ReadonlyArray<string> =>
-  target.includes('%') ? [target, decode(target), plainOf(target)] : [target]
+  target.includes('%') ? [target, decode(target), plainOf(target), decode(withoutAsciiEscapes(target))] : [target]
 
 /**
- * Tells whether another target has the letters and digits of the sent one, in some reading of both. The digits of escapes may be in
- * another case. A letter with an accent may be lost, or become the letter without it. An escape that is no UTF-8 may read as any further
- * letter.
+ * Tells whether another target has the ampersands of the sent one, and its letters and digits in some reading of both. The digits of
+ * escapes may be in another case. A letter with an accent may be lost, or become the letter without it. An escape that is no UTF-8 may
+ * read as any further letter.
  */
 const testOfLetters = (sentTarget: string): ((wanted: string) => boolean) => {
   const sent = readingsOf(sentTarget).map((text) => countLetters(text.normalize('NFC')))
+  const ampersands = countAmpersands(sentTarget)
   return (wanted) =>
-    readingsOf(wanted)
-      .map((text) => countLetters(text.normalize('NFKD')))
-      .some((written) => sent.some((letters) => holdsAll(written, letters)))
+    countAmpersands(withoutAsciiEscapes(wanted)) >= ampersands &&
+    readingsOf(wanted).some((text) => {
+      const written = countLetters(text.normalize('NFKD'))
+      return sent.some((letters) => holdsAll(written, letters))
+    })
 }
 
 /** Tells whether another target has the same characters as the sent one, both without escapes. */
@@ -73,8 +85,17 @@ const testOfCharacters = (plainSent: string): ((wanted: string) => boolean) => {
   }
 }
 
+/** Tells whether a target is the sent one with more before or after its query. No encoder adds that to what it leaves as it is. */
+const testOfExtension = (sentTarget: string): ((wanted: string) => boolean) => {
+  const [path, query] = splitTarget(sentTarget)
+  const starts = [`${path}?${query}`, `${sentTarget}?`, `${sentTarget}&`]
+  return (wanted) => starts.some((start) => wanted.startsWith(start))
+}
+
 /** Tells whether a target may be the sent one with other escapes, and with its parameters in another order. */
 export const testOfRespelling = (sentTarget: string): ((wanted: string) => boolean) => {
+  const isExtended = testOfExtension(sentTarget)
   const plain = plainOf(sentTarget)
-  return isAmbiguous(plain) ? testOfLetters(sentTarget) : testOfCharacters(plain)
+  const mayBeSpelled = isAmbiguous(plain) ? testOfLetters(sentTarget) : testOfCharacters(plain)
+  return (wanted) => !isExtended(wanted) && mayBeSpelled(wanted)
 }
