@@ -311,6 +311,7 @@ const written: ReadonlyArray<readonly [id: string, detail: string, text: string]
   ['signature-printed', 'sha256= in front of it', `sha256=${signature}`],
   ['signature-hex', 'with the prefix of openssl', `SHA2-256(stdin)= ${bytes.toString('hex')}`],
   ['signature-byte-order', 'little-endian', Buffer.from(bytes).reverse().toString('base64')],
+  ['signature-byte-order', 'pairs of bytes exchanged', Buffer.from(bytes).swap16().toString('base64')],
   ['header-quoted', 'every value', items(pairs.map(([name, value]) => `${name}="${value}"`).join())],
   ['header-missing-key', 'nonce_str', items(`app_id=app-1,timestamp=1700000000,signature=${signature}`)],
   ['header-duplicate-key', 'app_id', `${line},app_id=app-1`],

@@ -310,9 +310,9 @@ telling('that it is not complete if it was stopped before every key was tried', 
   const others = ['app-2', 'app-3'].map((appId) => ({ appId, key: publicKey(2048, appId) }))
   const unknown = sent(message(right, hash), {}, 'app-4')
   const request = { ...unknown, keys: [...unknown.keys, ...others] }
-  // Each key twice: the signature as it is, and reversed.
-  const told = [1, 2, 3, 4].map((pauses) => stoppedAfter(request, pauses)?.complete)
-  assert.equal(told, [false, false, false, true])
+  // Each key three times: the signature as it is, reversed, and with the bytes of each pair exchanged.
+  const told = [1, 2, 3, 4, 5, 6].map((pauses) => stoppedAfter(request, pauses)?.complete)
+  assert.equal(told, [false, false, false, false, false, true])
   assert.equal(ids(stoppedAfter(request, 1)?.findings ?? []), ['unknown-key'])
   assert.is(diagnose(request, hash).complete, true)
 })

@@ -75,7 +75,7 @@ place('known words are quoted: they help, and are no secret', () => {
   assert.match(wordsOn('{{signature}}'), /\{\{signature\}\}, not filled in: .*looks like a variable or a placeholder/)
   assert.match(wordsOn('$Passw0rd123'), /\$…, not filled in/)
   assert.match(wordsOn('<your signature>'), /<your signature>, not filled in/)
-  assert.match(wordsOn('Error: no such file'), /a text of 19 characters\. .* for it says "no such file"/)
+  assert.match(wordsOn('Error: no such file'), /a text of 19 characters\. .* because it says "no such file"/)
 })
 
 // ---- Each word is true
@@ -233,4 +233,15 @@ place('the code of a program in place of its result is told as code', () => {
   }
   for (const other of ['<signature>', '<scripted>', '<?xml version="1.0"?>'])
     assert.not.match(wordsOn(other), /the code of a program/, other)
+})
+
+place('each other order of the bytes has words of its own', () => {
+  const wordsOnBytes = (bytes: Uint8Array): ReadonlyArray<string> =>
+    reportOn(Buffer.from(bytes).toString('base64')).findings.map(({ id, what }) => `${id}: ${what}`)
+  assert.match(wordsOnBytes(rightBytes.toReversed()).join(), /^signature-byte-order: .* in reverse order\. CryptoAPI/)
+  assert.match(
+    wordsOnBytes(Buffer.from(rightBytes).swap16()).join(),
+    /^signature-byte-order: The two bytes of each pair of the signature are exchanged\. hexdump and od -x/,
+  )
+  assert.match(wordsOnBytes(Buffer.from(rightBytes).swap32()).join(), /^unknown-key: /)
 })

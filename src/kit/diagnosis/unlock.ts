@@ -7,10 +7,12 @@ import type * as Bytes from '../../core/Bytes.ts'
 import { numbers } from '../../core/PublicKey.ts'
 import type { Hash } from '../../effects/Hash.ts'
 import { belongsTo, type KnownKey } from './Case.ts'
+import { type ByteOrder, byteOrders } from './forms/byteOrders.ts'
 import type { Progress } from './Report.ts'
 import { open, type Recovered, read } from './recover.ts'
 import type { Repair } from './signatureRepairs.ts'
-import { meanings } from './signatureText.ts'
+import { type Meaning, meanings } from './signatureText.ts'
+import type { Telling } from './Telling.ts'
 
 export interface Opened {
   readonly matchingKey: KnownKey
@@ -40,7 +42,32 @@ export const isLikely = (recovered: Recovered): boolean =>
  */
 const isForgeable = (recovered: Recovered): boolean => recovered._tag === 'Bare' || recovered._tag === 'Foreign'
 
-const reversed: Repair = { id: 'signature-byte-order', detail: 'little-endian' }
+const exchangedWords: Telling = {
+  what: 'The two bytes of each pair of the signature are exchanged. hexdump and od -x print numbers of 16 bits like this.',
+  remedy: 'Encode the bytes of the signature in Base64 in their own order, for example with openssl base64 -A.',
+}
+
+/** A meaning whose bytes are in another order. */
+interface Reordered {
+  readonly bytes: Bytes.Bytes
+  readonly repairs: ReadonlyArray<Repair>
+  readonly isReordered: boolean
+}
+
+const reorderedBy =
+  ({ name, reorder }: ByteOrder) =>
+  ({ bytes, repairs }: Meaning): Reordered => ({
+    bytes: reorder(bytes),
+    repairs: [
+      ...repairs,
+      {
+        id: 'signature-byte-order',
+        detail: name,
+        ...(name === 'pairs of bytes exchanged' && { telling: exchangedWords }),
+      },
+    ],
+    isReordered: true,
+  })
 
 const leastExponent = 65_537n
 
@@ -54,13 +81,13 @@ export function* unlock(
   const isOwn = belongsTo(appId)
   const ordered = [...keys.filter(isOwn), ...keys.filter((knownKey) => !isOwn(knownKey))]
   const fitting = meanings(signatureText, (length) => keys.some(({ key }) => key.signatureLength === length))
-  const spellings = [
-    ...fitting,
-    ...fitting.map(({ bytes, repairs }) => ({ bytes: bytes.toReversed(), repairs: [...repairs, reversed] })),
+  const spellings: ReadonlyArray<Reordered> = [
+    ...fitting.map((meaning) => ({ ...meaning, isReordered: false })),
+    ...byteOrders.flatMap((order) => fitting.map(reorderedBy(order))),
   ]
   let remaining = spellings.length * ordered.length
   let chance: { readonly opened?: Opened } = {}
-  for (const { bytes, repairs } of spellings) {
+  for (const { bytes, repairs, isReordered } of spellings) {
     for (const knownKey of ordered) {
       remaining--
       const [firstReading, ...furtherReadings] = contentOf(bytes, knownKey, hash)
@@ -73,8 +100,8 @@ export function* unlock(
         }
         const certain = opened.recovered.find(isCertain)
         if (certain !== undefined) return { opened: { ...opened, recovered: [certain] }, complete: true }
-        // A likely reading is not likely if the bytes had to be reversed.
-        if (!repairs.includes(reversed) && chance.opened === undefined) chance = { opened }
+        // A likely reading is not likely if the bytes had to be reordered.
+        if (!isReordered && chance.opened === undefined) chance = { opened }
       }
       // The app's own keys are few, and without them there is no verdict.
       if (!isOwn(knownKey) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough')

@@ -7,6 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import { type Bytes, ofAscii, toHex } from '../../../core/Bytes.ts'
 import { alphabets, writeIn } from '../base64Alphabets.ts'
+import { byteOrders } from '../forms/byteOrders.ts'
 import { percentEncode } from '../forms/percentEncode.ts'
 import type { Form } from '../forms/Respelling.ts'
 import type { Mistake } from '../Mistake.ts'
@@ -125,7 +126,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-byte-order',
     'The bytes of the signature are in reverse order. CryptoAPI on Windows returns them in this order.',
     'Reverse the bytes from CryptoAPI before you encode them.',
-    formsOfBytes((bytes) => [['little-endian', Base64.encode(bytes.toReversed())]]),
+    formsOfBytes((bytes) => byteOrders.map(({ name, reorder }) => [name, Base64.encode(reorder(bytes))])),
     'signature_invalid',
   ),
 ]

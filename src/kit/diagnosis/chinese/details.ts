@@ -179,6 +179,7 @@ const headers: Phrases = {
   'the URL alphabet with tildes at the end': 'URL 安全字符集，末尾用波浪号',
   'UrlTokenEncode of .NET': '.NET 的 UrlTokenEncode',
   'little-endian': '小端序',
+  'pairs of bytes exchanged': '每两个字节互换',
   '{form:known}; tried: {keys}': '{form}；已尝试 {keys}',
   'or a damaged signature': '或者签名被破坏',
   'bytes that are no text were replaced': '非文本的字节被替换',

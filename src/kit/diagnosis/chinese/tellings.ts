@@ -945,6 +945,10 @@ const bodies: Phrases = {
   'mark of no word (quotemeta of Perl)': '字母、数字和 _ 以外的字符（Perl 的 quotemeta）',
   'Sign the body exactly as it is sent, and escape nothing in it.': '对请求体按发送的原样签名，其中什么都不要转义。',
   'Make the body once. Then sign and send exactly these bytes.': '请求体只生成一次，对得到的字节签名，并原样发送。',
+  'The two bytes of each pair of the signature are exchanged. hexdump and od -x print numbers of 16 bits like this.':
+    '签名中每两个字节的顺序互换了：hexdump 和 od -x 就是这样打印 16 位数的。',
+  'Encode the bytes of the signature in Base64 in their own order, for example with openssl base64 -A.':
+    '按签名字节本来的顺序做 Base64 编码，例如用 openssl base64 -A。',
   'The body was sent with {count:number} NUL bytes at its end, which the caller did not sign. Its program sent a whole buffer, not only the text in the buffer.':
     '发送的请求体末尾有 {count} 个 NUL 字节，调用方没有签名它们：程序发送了整个缓冲区，而不只是其中的文本。',
   'Send only the text that is signed, up to its length and not to the size of the buffer. In Java, array() of a ByteBuffer gives the whole buffer: use limit() for the length.':
