@@ -333,12 +333,26 @@ changed('program text is told as such, with what has that library print the requ
     ['import requests\nrequests.post(url, headers=headers)\n', 'print response.request.method'],
     ['HttpRequest request = HttpRequest.newBuilder()\n  .header("Authorization", line).build();\n', '-Djdk.httpclient'],
     ['req, err := http.NewRequest("POST", url, body)\n', 'httputil.DumpRequestOut(req, true)'],
+    [
+      `Feature: jobs\n\nScenario: submit\n  Given url 'https://h'\n  And path 'v1', 'jobs'\n  And header Authorization = '${line}'\n  And request {"a":1}\n  When method post\n  Then status 401\n`,
+      'com.intuit.karate at the level DEBUG',
+    ],
+    [
+      `http get --headers [Authorization "${line}"] "https://h/v1/jobs?a=1&b=2"\n`,
+      'write the request as a curl command',
+    ],
+    [`http post --headers {Authorization: "${line}"} https://h/v1/jobs '{}'\n`, 'write the request as a curl command'],
     ['def send(body):\n    return call(body)\n', 'change the program so that it prints'],
   ]
   for (const [text, words] of programs) {
     assert.match(refusal(text), 'this is source code')
     assert.ok(refusal(text).includes(words), refusal(text))
   }
+})
+
+changed('a command of HTTPie is read, whatever its method and its items are', () => {
+  const { method, authorization } = read(`http get https://h/a 'Authorization:${line}' --headers`)
+  assert.equal([method, authorization], ['GET', [line]])
 })
 
 changed('flows that mitmproxy saves are told as such', () =>

@@ -17,6 +17,17 @@ interface Library {
 const libraries: ReadonlyArray<Library> = [
   { name: 'a script of k6', pattern: /from ['"]k6\/http['"]/, remedy: 'run it with --http-debug=full' },
   {
+    name: 'a test of Karate',
+    // When method post
+    pattern: /^[ \t]{0,64}(?:When|And|\*) method (?:get|post|put|patch|delete)[ \t]*\r?$/im,
+    remedy: 'run it with the logger com.intuit.karate at the level DEBUG, which prints each request',
+  },
+  {
+    name: 'Nushell',
+    pattern: /^[ \t]{0,64}http (?:get|post|put|patch|delete|head|options) [^\n]{0,65536}?--headers [[{]/m,
+    remedy: 'write the request as a curl command',
+  },
+  {
     name: 'Java, HttpClient',
     pattern: /\bHttpRequest\.newBuilder\(/,
     remedy: 'run it with -Djdk.httpclient.HttpClient.log=requests,headers, and give the body with --body',

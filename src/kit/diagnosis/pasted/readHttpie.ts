@@ -21,9 +21,12 @@ import { bytesBody, encoded, fileBody, requestSent } from './librarySent.ts'
 import { isAuthorization } from './objects/objectHeaders.ts'
 import { shellWords } from './shellWords.ts'
 
+/** Nushell has a command of the same name, with headers in brackets: `http get --headers [Accept text/html] "https://h/a"`. */
+const ofNushell = /^[ \t]*http (?:get|post|put|patch|delete|head|options) [^\n]{0,65536}?--headers [[{]/
+
 /** Whether a line begins with the program's name. In the log of a load balancer of AWS a time follows the name of the protocol. */
 export const beginsLikeHttpie = (firstLine: string): boolean =>
-  /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t](?!->|\d{4}-\d\d-\d\dT)/.test(firstLine)
+  /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t](?!->|\d{4}-\d\d-\d\dT)/.test(firstLine) && !ofNushell.test(firstLine)
 
 const program = {
   withArgument: namesIn(`
