@@ -350,6 +350,12 @@ changed('program text is told as such, with what has that library print the requ
   }
 })
 
+changed('a log of Rest Assured with a body in several lines is not told to print what it has printed already', () => {
+  const log = `Request method:\tPOST\nRequest URI:\thttp://h/a\nHeaders:\t\tAuthorization=${line}\nBody:\n{\n  "a": 1\n}\n`
+  assert.ok(noted(read(log)).includes('or give the body itself if you have called it'))
+  assert.is(noted(read(log.replace(/\{\n {2}"a": 1\n\}/, '{"a":1}'))), '')
+})
+
 changed('a command of HTTPie is read, whatever its method and its items are', () => {
   const { method, authorization } = read(`http get https://h/a 'Authorization:${line}' --headers`)
   assert.equal([method, authorization], ['GET', [line]])

@@ -362,7 +362,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     name: 'Rest Assured',
     output: [/^Request method:\t/m, /^Request URI:\t/m],
     lacks: ['body'],
-    remedy: 'call log().all(false), which does not indent the body',
+    remedy: 'call log().all(false), which does not indent the body, or give the body itself if you have called it',
   },
   {
     name: 'tcpdump -A',
