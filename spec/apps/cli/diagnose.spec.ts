@@ -174,8 +174,8 @@ const base = 'http://127.0.0.1:9000'
 saying(
   'a curl command to another path than was signed: its URL is what was sent, so --url is still asked for',
   async () => {
-    const [line] = misdirected({ sent: '/v1/job', signed: '/v1/jobs' }).slice(-1)
-    file('other-path.txt', `curl -H 'Authorization: ${line}' ${base}/v1/job`)
+    const [line] = misdirected({ sent: '/v1/queue', signed: '/v1/jobs' }).slice(-1)
+    file('other-path.txt', `curl -H 'Authorization: ${line}' ${base}/v1/queue`)
     const args = ['--request', 'other-path.txt', '--budget', '300']
     const { out } = await run(args)
     assert.match(out, 'The URL that the caller called was not given (--url), so mistakes with it were not tried.')

@@ -241,71 +241,52 @@ const isWithControls = (signedText: string, sentTarget: string): boolean => {
 
 /**
  * Other targets: where the URL is not that of the request, its path and query may be what was signed; else it is another one
- * of the service. What another single mistake makes of the target is left to that. The rare ones are made last.
+ * of the service. What another single mistake makes of the target is left to that.
  */
 function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   const wanted = only && rewritable(only, only.length)
   if (v.target !== v.sent || (only !== undefined && wanted === undefined)) return
-  const isWanted = (candidate: string): boolean => wanted === undefined || candidate === wanted
   const isMade = madeOtherwise(v, hash, only)
-  function* formsOf(targets: ReadonlySet<string>, rare?: Rare): Generator<Form> {
-    for (const otherTarget of targets)
-      if (otherTarget !== v.sent && !isMade(otherTarget))
-        yield [`signed ${otherTarget}, sent ${v.sent}`, otherTarget, rare]
-  }
+  const tried = new Set([v.sent])
+  for (const { targets, rare } of otherTargetsInTurn(v, wanted))
+    for (const candidate of targets) {
+      if ((wanted !== undefined && candidate !== wanted) || tried.has(candidate)) continue
+      tried.add(candidate)
+      if (!isMade(candidate)) yield [`signed ${candidate}, sent ${v.sent}`, candidate, rare]
+    }
+}
+
+interface OtherTargets {
+  readonly targets: Iterable<string>
+  readonly rare?: Rare
+}
+
+/** The likely ones first, and the rare ones last. With `wanted`, at least those that are this target. */
+function* otherTargetsInTurn(v: Draft, wanted?: string): Generator<OtherTargets> {
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
-  const inPlace = [
-    ...(isElsewhere ? [path, percent.splitTarget(path)[0]] : []),
-    ...otherTargets(v.sent, v.paths ?? [], wanted),
-  ]
-  const likelyTargets = new Set(inPlace.filter(isWanted))
-  yield* formsOf(likelyTargets)
-  const extended = new Set(
-    [...pathsOutOfQuery(v.sent), ...otherExtensions(v.sent), ...seldomTargets(v.sent)].filter(
-      (candidate) => isWanted(candidate) && !likelyTargets.has(candidate),
-    ),
-  )
-  yield* formsOf(extended, 'alone')
+  if (isElsewhere) yield { targets: [path, percent.splitTarget(path)[0]] }
+  yield { targets: otherTargets(v.sent, v.paths ?? [], wanted) }
+  yield { targets: [...pathsOutOfQuery(v.sent), ...otherExtensions(v.sent), ...seldomTargets(v.sent)], rare: 'alone' }
   const content = v.body.length === 0 ? undefined : rewritable(v.body)
-  const withBody = Array.from(
-    content === undefined ? [] : withParameters(v.sent, content, wanted),
-    ([, candidate]) => candidate,
-  )
-  yield* formsOf(new Set(withBody.filter((candidate) => isWanted(candidate) && !likelyTargets.has(candidate))), 'alone')
-  const likelyUnfilled = new Set(
-    [...likelyUnfilledTargets(v.sent, wanted)].filter(
-      (candidate) => isWanted(candidate) && !likelyTargets.has(candidate) && !extended.has(candidate),
-    ),
-  )
-  yield* formsOf(likelyUnfilled, 'with body')
-  const unfilled = new Set(unfilledTargets(v.sent, wanted))
-  yield* formsOf(
-    new Set(
-      [...unfilled].filter(
-        (candidate) =>
-          isWanted(candidate) &&
-          !likelyTargets.has(candidate) &&
-          !extended.has(candidate) &&
-          !likelyUnfilled.has(candidate),
-      ),
-    ),
-    'alone',
-  )
-  const cuts = wanted === undefined || wanted.length < v.sent.length ? cutTargets(v.sent) : []
-  const seldom = [
-    ...withoutTwoParameters(v.sent),
-    ...pathsIntoQuery(v.sent, wanted),
-    ...cuts,
-    ...withMissingValues(v.sent, wanted),
-    ...seldomUnfilledTargets(v.sent, wanted),
-    ...printedPieces(v.sent, wanted),
-    ...Array.from(miswrittenTargets(v.sent, v.method), ([, candidate]) => candidate),
-    ...(wanted === undefined || isNearly(wanted, v.sent) ? mistypedTargets(v.sent) : []),
-  ]
-  const earlier = [likelyTargets, extended, likelyUnfilled, unfilled]
-  const isLater = (candidate: string): boolean => !earlier.some((targets) => targets.has(candidate))
-  yield* formsOf(new Set(seldom.filter((candidate) => isWanted(candidate) && isLater(candidate))), 'late')
+  if (content !== undefined)
+    yield { targets: Array.from(withParameters(v.sent, content, wanted), ([, target]) => target), rare: 'alone' }
+  yield { targets: likelyUnfilledTargets(v.sent, wanted), rare: 'with body' }
+  yield { targets: unfilledTargets(v.sent, wanted), rare: 'alone' }
+  const isShorter = wanted === undefined || wanted.length < v.sent.length
+  yield {
+    targets: [
+      ...withoutTwoParameters(v.sent),
+      ...pathsIntoQuery(v.sent, wanted),
+      ...(isShorter ? cutTargets(v.sent) : []),
+      ...withMissingValues(v.sent, wanted),
+      ...seldomUnfilledTargets(v.sent, wanted),
+      ...printedPieces(v.sent, wanted),
+      ...Array.from(miswrittenTargets(v.sent, v.method), ([, target]) => target),
+      ...(wanted === undefined || isNearly(wanted, v.sent) ? mistypedTargets(v.sent) : []),
+    ],
+    rare: 'late',
+  }
 }
 
 /** Two slashes for a later slash, or for several: a server on the way merges all of them. */
