@@ -1,0 +1,334 @@
+/**
+ * What any of the five parts shows, or the text that joins them: its language, its charset, a variable without its value.
+ */
+import type { PhrasesBySource } from './PhrasesBySource.ts'
+
+export const parts: PhrasesBySource = {
+  'directions.ts': {
+    'The caller signed the items of its Authorization header, and not the request.':
+      '调用方签的是 Authorization 请求头中的各项，而不是请求本身。',
+    'The caller signed &#038; in place of &, but sent &.': '调用方签名的是 &#038;，发送的是 &。',
+    'Build the signed text with & between the parameters. In WordPress, use esc_url_raw: esc_url writes a URL for a page.':
+      '签名所用的文本中，参数之间要写 &。WordPress 中用 esc_url_raw；esc_url 是为网页输出网址用的。',
+    'Escape a URL that is part of a path: write :// as %3A%2F%2F. Then sign and send this path.':
+      '路径中的 URL 要编码：:// 写成 %3A%2F%2F，对得到的路径签名，并原样发送。',
+    'If the caller sent two slashes, configure the proxy so that it does not merge them (nginx: merge_slashes off).':
+      '如果调用方发送的是两个斜杠，请让代理不要合并斜杠（nginx：merge_slashes off）。',
+    'The caller signed an empty path, but / arrived. HTTP libraries send / for a URL without a path.':
+      '调用方签名的路径为空，到达的是 /：URL 没有路径时，HTTP 库发送的是 /。',
+    'Sign / if the path is empty.': '路径为空时，用 / 签名。',
+    'The caller signed {end:phrase} at the end of the text. But this request has no body, so nothing follows the line feed after the nonce.':
+      '调用方签名的文本末尾多了{end}。这个请求没有请求体，nonce 之后的换行符后面不应再有内容。',
+    'If a request has no body, end the string to sign with the line feed after the nonce.':
+      '没有请求体时，签名串以 nonce 之后的换行符结尾。',
+    'End the string to sign with the last byte of the body.': '请求体后面不要再加任何内容。',
+    "The caller's string to sign has no {parts:list}.": '调用方的签名串中缺少{parts}。',
+    'The caller signed {signed:list}, in this order, with {joint:phrase} between them. It signed no {parts:list}.':
+      '调用方签名的是{signed}，按这个顺序，之间是{joint}；没有签名{parts}。',
+    'The caller signed {version} after the target, as on the request line of HTTP.':
+      '调用方在请求目标之后还签名了 {version}，就像 HTTP 的请求行那样。',
+    'The caller signed the method and the target in one line, with {joint:phrase} between them.':
+      '调用方把请求方法和请求目标写在同一行签名，两者之间是 {joint}。',
+    'The caller signed the request line of HTTP as one line: the method, the target and {version}, with {joint:phrase} between them.':
+      '调用方把 HTTP 的请求行当作一行签名：请求方法、请求目标和 {version}，之间是 {joint}。',
+    'Put a single line feed after the method and after the target.': '请求方法和请求目标之后各写一个换行符。',
+    'Put a single line feed after the method and after the target, and leave out {version}.':
+      '请求方法和请求目标之后各写一个换行符，不要写 {version}。',
+    'The caller signed the text of HTTP Signatures, the draft before RFC 9421 (Cavage). This text is a list of headers with their names, such as (request-target), host and date.':
+      '调用方签名的是 HTTP Signatures（RFC 9421 之前的 Cavage 草案）的文本：带名称的请求头列表，例如 (request-target)、host 和 date。',
+    'The caller signed the signature base of HTTP Message Signatures (RFC 9421). This text is a list of components with their names, such as "@method" and "@path".':
+      '调用方签名的是 HTTP Message Signatures（RFC 9421）的签名基串（signature base）：带名称的组成部分列表，例如 "@method" 和 "@path"。',
+    'The caller signed the text of another scheme: {scheme}.': '调用方签名的是另一种签名方案的文本：{scheme}。',
+    'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.':
+      '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
+    'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.':
+      '调用方发送的请求体带有转义，而签名的没有，例如 JSON 或某种语言的字符串中的转义。',
+    'The caller signed &amp; in place of &, but sent &.': '调用方签名的是 &amp;，而发送的是 &。',
+    "Build the signed text with & between the parameters. In PHP, give http_build_query '&' as its third argument, because the setting arg_separator.output may be &amp;. A template for web pages writes &amp; too.":
+      "签名的文本中，参数之间要用 &。在 PHP 中，请把 '&' 作为 http_build_query 的第三个参数，因为 arg_separator.output 的设置可能是 &amp;。网页模板也会写出 &amp;。",
+    'The caller signed &, but &amp; arrived in place of it. Either the program that sends writes it, or something before the verifier, such as a firewall.':
+      '调用方签名的是 &，到达的却是 &amp;。它要么由发送的程序写入，要么由验证方之前的程序（例如防火墙）写入。',
+    "Sign and send & between the parameters. In PHP, give http_build_query '&' as its third argument, because the setting arg_separator.output may be &amp;.":
+      "参数之间的 & 要按 & 签名和发送。在 PHP 中，请把 '&' 作为 http_build_query 的第三个参数，因为 arg_separator.output 的设置可能是 &amp;。",
+    "Sign and send & between the parameters. In PHP, give http_build_query '&' as its third argument, because the setting arg_separator.output may be &amp;. If something before the verifier writes the entities, verify the request as it arrived, before this program.":
+      "参数之间的 & 要按 & 签名和发送。在 PHP 中，请把 '&' 作为 http_build_query 的第三个参数，因为 arg_separator.output 的设置可能是 &amp;。如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。",
+    'The caller signed a text with HTML entities, such as &quot; for a quotation mark, but sent it without them.':
+      '调用方签名的文本带有 HTML 实体，例如用 &quot; 代替引号，而发送的没有。',
+    'The caller signed a text without HTML entities, such as &quot; for a quotation mark, but it arrived with them. Either the program that sends writes them, or something before the verifier, such as a firewall.':
+      '调用方签名的文本没有 HTML 实体（例如用 &quot; 代替引号），而到达的文本有。实体要么由发送的程序写入，要么由验证方之前的程序（例如防火墙）写入。',
+    'Sign the text exactly as it is sent, with its entities.': '请按发送时的文本签名，包括其中的实体。',
+    'If something before the verifier writes the entities, verify the request as it arrived, before this program.':
+      '如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
+    'Sign the text exactly as it is sent, with its entities. If something before the verifier writes the entities, verify the request as it arrived, before this program.':
+      '请按发送时的文本签名，包括其中的实体。如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
+    'The caller signed a slash after the query, but the target arrived without it.':
+      '调用方签名的查询参数后面多了一个斜杠，到达的请求目标没有。',
+    'Sign the target that is sent, without a slash after its query.':
+      '按实际发送的请求目标签名，查询参数后面不要加斜杠。',
+    'The caller signed the path with a slash at its end, but the path arrived without it.':
+      '调用方签名的路径末尾有斜杠，到达的路径没有。',
+    'Sign the path that is sent, without the slash at its end. If the client followed a redirect, call and sign the final address of the redirect.':
+      '按实际发送的路径签名，末尾不加斜杠。如果客户端跟随了重定向，请直接请求重定向后的地址，并对它签名。',
+    'The caller signed the path without a slash at its end, but the path arrived with a slash.':
+      '调用方签名的路径末尾没有斜杠，到达的路径有。',
+    'Sign the path that is sent, with the slash at its end. If the client followed a redirect, call and sign the final address of the redirect.':
+      '按实际发送的路径签名，末尾带上斜杠。如果客户端跟随了重定向，请直接请求重定向后的地址，并对它签名。',
+    'The caller signed two slashes together, but only one arrived. Either only the signed path has two slashes, or something on the way merged them.':
+      '调用方签名的路径中有连续两个斜杠，到达的只有一个：要么它只在签名时这样拼接基础地址和路径，要么途中的程序把两个合并成了一个。',
+    'The caller signed one slash, but two slashes together arrived. Either only the sent path has two slashes, or something on the way doubled the slash.':
+      '调用方签名的路径中是一个斜杠，到达的是连续两个：要么它只在发送时用两个斜杠拼接了基础地址和路径，要么途中的程序多加了一个斜杠。',
+    'The caller signed {end:phrase} after the body, but did not send it.':
+      '调用方签名的请求体后面多了{end}，而发送的没有。',
+    'two CR LF': '两个 CR LF',
+    'The caller signed a byte order mark before the body, but did not send it.':
+      '调用方签名的请求体前面有 BOM，而发送的没有。',
+    'The caller signed the body without the byte order mark, but sent the mark before the body.':
+      '调用方发送的请求体前面有 BOM，而签名的没有。',
+    'It also signed a line end after the last line, which did not arrive.':
+      '它还签名了最后一行之后的换行，而到达的没有。',
+    'It also signed no line end after the last line, but one arrived.': '它没有签名最后一行之后的换行，而到达的有。',
+    'Probably its program read the body line by line and joined the lines again.':
+      '可能是它的程序逐行读取请求体，然后又把各行连接起来。',
+    'Read the bytes of the body, not its lines. Then sign and send exactly these bytes.':
+      '按字节读取请求体，不要逐行读取，然后签名并原样发送这些字节。',
+    'The caller signed the line ends within the body as CR LF, but they arrived as CR CR LF. A file that is open in text mode on Windows gets one more CR before each LF.':
+      '请求体中的换行，调用方签名的是 CR LF，到达的是 CR CR LF。Windows 上以文本模式打开的文件，每个 LF 前会多一个 CR。',
+    'Write the file in binary mode. Then sign and send exactly its bytes.':
+      '请以二进制模式写文件；对它的字节签名，并原样发送。',
+    'The caller signed the line ends within the {carrier:phrase} as {theirs:list}, but they arrived as {ours:list}.':
+      '{carrier}中的换行，调用方签名的是 {theirs}，到达的是 {ours}。',
+    'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.':
+      '把签名所用的字节原样交给 HTTP 库，使换行不被改动。',
+    'The caller signed the nonce in braces, but sent it without them. For example, a GUID of .NET is printed like this with the format B.':
+      '调用方签名的随机串带有花括号，发送的没有，例如 .NET 用格式 B 输出的 GUID。',
+    'The caller signed the nonce without hyphens, but sent it with hyphens (as in a UUID).':
+      '调用方签名的随机串没有连字符，发送的却有，例如 UUID 的连字符。',
+    'Make the nonce once. Then sign and send exactly this text.': '随机串只生成一次，对得到的文本签名，并原样发送。',
+    'The caller signed the nonce with hyphens (as in a UUID), but sent it without them.':
+      '调用方签名的随机串有连字符，例如 UUID 的连字符，发送的却没有。',
+    'The caller put nothing between the parts.': '调用方把各部分直接拼接，中间没有任何分隔。',
+    'The caller put no line feed between the nonce and the body.': '调用方没有在随机串和请求体之间写换行符。',
+    'The caller signed the nonce before the timestamp, with {joint:phrase} between them instead of a line feed.':
+      '调用方签名时把随机串放在时间戳前面，而且两者之间是{joint}，不是换行符。',
+    'The caller signed the parts in this order: {parts}.': '调用方签名时各部分的顺序是：{parts}。',
+    'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.':
+      '依次对请求方法、请求目标、时间戳、随机串和请求体签名，之间只用一个换行符。',
+  },
+  'printedParts.ts': {
+    'The caller signed the query in {wrap}, which is how a program prints a value that may be missing.':
+      '调用方签名的查询串在 {wrap} 中：程序打印可能为空的值时会这样写。',
+    'The caller signed the body in {wrap}, which is how a program prints a value that may be missing.':
+      '调用方签名的请求体在 {wrap} 中：程序打印可能为空的值时会这样写。',
+    'Take the value out first. Then sign exactly the text that is sent.': '先取出其中的值，再对实际发送的文本签名。',
+    'The caller signed {printed} in place of the query, which is how JavaScript prints an object.':
+      '调用方在查询串的位置签名的是 {printed}：JavaScript 打印对象时会这样写。',
+    'Write the query as a text once, for example with URLSearchParams. Then sign and send exactly this text.':
+      '把查询串写成文本（例如用 URLSearchParams），只写一次，签名和发送都用这段文本。',
+    'The caller signed {printed} as the {part:form}. {wrap} is how a program prints a value that may be missing.':
+      '调用方签名的{part}是 {printed}。程序打印可能为空的值时会写成 {wrap}。',
+    'The caller signed {printed}, which is how a program prints an empty value. But it sent no body.':
+      '调用方签名的是 {printed}：程序打印空值时会这样写。但它没有发送请求体。',
+    'The caller signed {printed} in place of the body, which is how a program prints an empty value.':
+      '调用方在请求体的位置签名的是 {printed}：程序打印空值时会这样写。',
+    'Check that the body has its value before you sign it. Then sign the bytes of the body as they are sent.':
+      '签名之前确认请求体已经有值，再按实际发送的字节签名。',
+    'The caller did not sign the body itself. It signed {printed}, which is how a program prints an object or another value.':
+      '调用方签名的不是请求体本身，而是 {printed}：程序打印对象或别的值时会这样写。',
+  },
+  'languageWords.ts': {
+    'Write the text with printf, which makes a line feed of \\n: printf \'%s\\n%s\\n%s\\n%s\\n%s\' "$method" "$target" "$timestamp" "$nonce" "$body". In a shell, \\n in quotation marks stays two characters, also in double quotes.':
+      '用 printf 输出文本，它会把 \\n 变成换行符：printf \'%s\\n%s\\n%s\\n%s\\n%s\' "$method" "$target" "$timestamp" "$nonce" "$body"。在 shell 中，引号里的 \\n 仍是两个字符，双引号里也一样。',
+    'Join the parts with a real line feed, which is one byte. In most languages, this is "\\n" in double quotes.':
+      '用真正的换行符连接各部分，它是一个字节；多数语言中写成双引号里的 "\\n"。',
+    'Sign exactly the bytes that are sent. Encode of a json.Encoder in Go adds a line feed: encode into a buffer once, then sign and send this buffer, or use json.Marshal.':
+      '对实际发送的字节签名。Go 的 json.Encoder 的 Encode 会在末尾加一个换行符：只编码一次并放入缓冲区，对它签名并发送，或者改用 json.Marshal。',
+    'Sign exactly the bytes that are sent, with the line end. A file, echo and a here-document end in one, and $(…) of a shell removes it.':
+      '对实际发送的字节签名，包括末尾的换行符。文件、echo 和 here-document 末尾都有换行符，而 shell 的 $(…) 会去掉它。',
+    'Sign exactly the bytes that are sent, with the line end. It is from a file, or a serializer has added it, as Encode of json.Encoder in Go does.':
+      '对实际发送的字节签名，包括末尾的换行符。它来自文件，或者是序列化程序加上的，例如 Go 的 json.Encoder 的 Encode。',
+    'The caller signed the members of the JSON that are not empty {joining:phrase}, {order:known}.':
+      '调用方签名的不是 JSON 本身，而是它的非空成员：{joining}，{order}。',
+    'The caller signed the members of the JSON {joining:phrase}, {order:known}.':
+      '调用方签名的不是 JSON 本身，而是它的各成员：{joining}，{order}。',
+    'But it sent the JSON itself.': '而发送的是 JSON 本身。',
+    'as a form (name=value with & between them)': '写成表单（name=value，用 & 连接）',
+    'as name=value with nothing between them': '写成 name=value，中间没有分隔符',
+    'as names and values with nothing between them': '名和值直接相连，中间没有分隔符',
+    'as names and values of a form': '写成表单的名称和值',
+    'The caller signed the text that {language} prints for the value of the body, not the body itself.':
+      '调用方签名的不是请求体，而是 {language} 打印请求体的值得到的文本。',
+    'The caller signed the text that {language} prints for the bytes of the body, not the body itself.':
+      '调用方签名的不是请求体，而是 {language} 打印请求体的字节得到的文本。',
+    'Make the text of the body once, with {serializer}. Then sign and send exactly this text.':
+      '用 {serializer} 只生成一次请求体的文本，对它签名，并原样发送。',
+    'the ObjectMapper of Jackson': 'Jackson 的 ObjectMapper',
+    'The caller signed the values of the JSON without their names, {order:known}.':
+      '调用方签名的是 JSON 的值，没有名称，{order}。',
+    'The caller signed the members of the JSON as names and values of a form, {order:known}.':
+      '调用方把 JSON 的成员作为表单的名称和值签名，{order}。',
+    'The caller signed the body without its quotation marks. A shell removes them from a text that is not in quotation marks itself, as eval and xargs do.':
+      '调用方签名的请求体没有引号。如果文本本身不在引号中，shell 会去掉其中的引号，eval 和 xargs 也会。',
+    'Sign the bytes of the body as they are sent. In a shell, write the variable in quotation marks wherever the script uses it: "$BODY".':
+      '请按发送的请求体字节签名。在 shell 中，凡是用到变量的地方都要加引号："$BODY"。',
+    'The caller signed the list of the numbers of the bytes, not the body itself.':
+      '调用方签名的是各字节的数字列表，而不是请求体本身。',
+  },
+  'charsetWords.ts': {
+    'The caller signed the body in UTF-8, but sent it in {encoding}.':
+      '调用方签名的请求体是 UTF-8 编码，发送的是 {encoding} 编码。',
+    'The caller signed the body in {encoding}, but sent it in UTF-8.':
+      '调用方签名的请求体是 {encoding} 编码，发送的是 UTF-8 编码。',
+    'The caller signed the body in {encoding}, with {mark:phrase} for the letters that this encoding does not have. It sent the body in UTF-8.':
+      '调用方签名的请求体是 {encoding} 编码，其中没有的字符写成{mark}；发送的是 UTF-8 编码。',
+    'The caller signed the body in UTF-16 with a byte order mark, but sent it in UTF-8.':
+      '调用方签名的请求体是带字节顺序标记的 UTF-16，而发送的是 UTF-8。',
+    'The caller signed a question mark for each letter beyond ASCII: its program converted the text to an encoding that does not have these letters, such as ASCII or latin-1. It sent the body in UTF-8.':
+      '调用方把每个非 ASCII 字母签成了问号：它的程序把文本转换成了没有这些字母的编码，例如 ASCII 或 latin-1。发送的请求体是 UTF-8。',
+  },
+  'normalizationDifference.ts': {
+    'The caller signed the letters of the {carrier:phrase} {theirs:phrase}, but they were sent {ours:phrase}: {pair}.':
+      '{carrier}中的字符，调用方签名的是{theirs}，发送的是{ours}：{pair}。',
+    'The caller signed the letters of the {carrier:phrase} {theirs:phrase}, but they were sent {ours:phrase}.':
+      '{carrier}中的字符，调用方签名的是{theirs}，发送的是{ours}。',
+    'composed (NFC)': '组合形式（NFC）',
+    'decomposed (NFD)': '分解形式（NFD）',
+    'partly composed and partly decomposed': '组合与分解混用的形式',
+    'Convert the text to the Unicode normal form NFC once. Then sign and send exactly this text. File names of macOS are decomposed.':
+      '先把文本统一转换为 Unicode 规范形式 NFC，只转换一次，对得到的文本签名，并原样发送：macOS 的文件名是分解形式。',
+  },
+  'encodedText.ts': {
+    'The caller signed a byte order mark before the string to sign, and ended its lines with CR LF. A StreamWriter of .NET writes both.':
+      '调用方签名的签名串前面有 BOM，各行以 CR LF 结尾：.NET 的 StreamWriter 会同时写出两者。',
+    'Join the parts with a line feed in a string, and sign the UTF-8 bytes of this string without a byte order mark.':
+      '在字符串中用换行符拼接各部分，再对它的 UTF-8 字节签名，不带 BOM。',
+    'The caller signed only the first half of the string to sign in UTF-16LE. It took the number of characters as the number of bytes.':
+      '调用方只签名了签名串的 UTF-16LE 编码的前一半：字节数等于签名串的字符数。',
+    'Do not copy the memory of a string. There each character has two bytes, but Length(s) of Delphi counts characters. Sign the UTF-8 bytes from TEncoding.UTF8.GetBytes.':
+      '不要直接复制字符串的内存：每个字符占两个字节，而 Delphi 的 Length(s) 返回的是字符数。请对 TEncoding.UTF8.GetBytes 得到的 UTF-8 字节签名。',
+    'The caller signed the string to sign in {encoding} with a byte order mark. It must be in UTF-8.':
+      '调用方签名的是签名串带 BOM 的 {encoding} 编码，而不是 UTF-8。',
+    'The caller signed the string to sign in {encoding}. It must be in UTF-8.':
+      '调用方签名的是签名串的 {encoding} 编码，而不是 UTF-8。',
+    'Convert the string to sign to UTF-8 bytes: with Encoding.UTF8.GetBytes in .NET, getBytes(StandardCharsets.UTF_8) in Java, or TEncoding.UTF8.GetBytes in Delphi.':
+      '把签名串转成 UTF-8 字节：.NET 用 Encoding.UTF8.GetBytes，Java 用 getBytes(StandardCharsets.UTF_8)，Delphi 用 TEncoding.UTF8.GetBytes。',
+    'The caller changed the whole string to sign to lower case before signing.':
+      '调用方在签名之前把整个签名串都转成了小写。',
+    'The caller changed the whole string to sign to upper case before signing.':
+      '调用方在签名之前把整个签名串都转成了大写。',
+    'Sign the string to sign unchanged. Remove the call of ToLowerInvariant, toLowerCase or strtolower.':
+      '对签名串原样签名：去掉 ToLowerInvariant、toLowerCase 或 strtolower。',
+    'Sign the string to sign unchanged. Remove the call of ToUpperInvariant, toUpperCase or strtoupper.':
+      '对签名串原样签名：去掉 ToUpperInvariant、toUpperCase 或 strtoupper。',
+    'The caller signed a byte order mark before the string to sign.': '调用方签名的签名串前面多了 BOM。',
+    'Sign UTF-8 without a byte order mark. In .NET, use new UTF8Encoding(false).':
+      '签名不带 BOM 的 UTF-8，.NET 中可用 new UTF8Encoding(false)。',
+    'The caller also signed the NUL byte at the end of the string to sign.':
+      '调用方把内存中结束字符串的 NUL 也签进去了。',
+    'Pass the length of the text without its NUL byte to the signing function.':
+      '传给签名函数的长度不要包含结尾的 NUL。',
+    'The caller encoded the whole string to sign before signing: {detail:form}.':
+      '调用方签名的是整体编码之后的签名串：{detail}。',
+    'Pass the UTF-8 bytes of the string to sign to the signing function. Encode only the signature.':
+      '把签名串的 UTF-8 字节传给签名函数，只对签名结果做编码。',
+  },
+  'tellings/joinedTexts.ts': {
+    'The caller joined the parts with {separator:phrase} instead of a line feed.':
+      '调用方拼接各部分用的是 {separator}，而不是换行符。',
+    'The caller signed the digest of the string to sign, {writing:phrase}, instead of the string to sign.':
+      '调用方签名的不是签名串，而是它的摘要（{writing}）。',
+    'The caller signed the {hash} of the string to sign, {writing:phrase}, instead of the string to sign.':
+      '调用方签的不是签名串，而是签名串的 {hash}（{writing}）。',
+    'in hexadecimal digits in upper case': '大写的十六进制',
+    'in Base64': 'Base64',
+    'in hexadecimal digits with a line feed after them': '十六进制，后面有换行符',
+    'as openssl dgst prints it': 'openssl dgst 的输出形式',
+    'as openssl dgst of version 1 prints it': '1.x 版 openssl dgst 的输出形式',
+    'as sha256sum prints it': 'sha256sum 的输出形式',
+    'The body that the caller signed begins with a line feed and ends with one, and the body that it sent does not.':
+      '调用方签名的请求体以换行符开头并以换行符结尾，发送的请求体没有这两个换行符。',
+    'The body that the caller signed begins with a line feed, and the body that it sent does not.':
+      '调用方签名的请求体以换行符开头，发送的请求体没有。',
+    'Let the body follow the fourth line feed directly, and let nothing follow the body.':
+      '请求体紧跟在第四个换行符后面，请求体后面不要有任何内容。',
+    'Let the body follow the fourth line feed directly.': '请求体紧跟在第四个换行符后面。',
+    'The caller signed an empty line after the {slot:phrase}. It may be an empty value that it signed as one more part, or the line end of a file or of a variable.':
+      '调用方签名的{slot}后面多了一个空行。它可能是被当作另一个部分签名的空值，也可能是文件或变量末尾的换行。',
+    'Sign only the five parts, without white space at their ends, and put a single line feed between them.':
+      '只对五个部分签名，各部分首尾不要有空白，之间用一个换行符。',
+    'the text': '签名串',
+    'The caller signed the whole text twice. It appended the new string to sign to the old one.':
+      '调用方签名的内容是连续两遍的签名串：新的签名串被追加到了原有内容后面。',
+    'Build a new string to sign for each request, and sign it once.': '每个请求都重新拼接签名串，并且只签一次。',
+    'The caller signed {end} at the end of the text, as if another part followed. But this request has no body.':
+      '调用方签名时，在末尾又加了一个各部分之间的分隔符 {end}，而这个请求没有请求体。',
+    'The caller signed {end} after the body, as if another part followed.':
+      '调用方签名时，在请求体后面也加了各部分之间的分隔符 {end}。',
+    'The caller joined the parts with {separator}, and signed {end} at the end of the text.':
+      '调用方用 {separator} 连接各部分，并在签名的文本末尾加了 {end}。',
+    'Join the parts with a single line feed, and put nothing after the body.':
+      '各部分之间只用一个换行符连接，请求体后面不要再加任何内容。',
+    'The caller ended every line with CR LF, even the last line. echo of cmd.exe and println on Windows do so.':
+      '调用方在每一行末尾都用了 CR LF，最后一行也是，就像 cmd.exe 的 echo 和 Windows 上的 println 那样。',
+    'The caller signed a text without the {parts:list} of this request.': '调用方签名的文本中缺少这个请求的{parts}。',
+    'The caller signed the five parts of this request, but joined them in another way or added something to them.':
+      '调用方对这个请求的五个部分都签了名，但拼接方式不同，或者还签了别的内容。',
+  },
+  'tellings/methods.ts': {
+    'The caller signed the number {number:number} as the method. Its program printed the number of a member of an enumeration.':
+      '调用方签名的方法是数字 {number}：程序打印了枚举成员的编号。',
+    'The caller signed each part in quotation marks.': '调用方签名的每个部分都带引号。',
+    'Sign the five values without quotation marks round them.': '签名五个值时，两侧都不要带引号。',
+    'The caller signed the string to sign in quotation marks.': '调用方签名的签名串带引号。',
+    'Sign the string to sign without quotation marks round it.': '签名串两侧不要带引号。',
+    'The caller signed an equals sign before the method. An expression of n8n begins so.':
+      '调用方在请求方法前面签名了一个等号：n8n 的表达式以等号开头。',
+    'Begin the string to sign with the method. In n8n, let the field be an expression.':
+      '签名串应当以请求方法开头。n8n 中把字段设为表达式。',
+    'A redirect may have changed the method.': '可能是重定向改变了请求方法。',
+    'The caller signed {method} as the method. In Turkish, the capital of i is İ.':
+      '调用方签名的请求方法是 {method}：按土耳其语的规则，i 的大写是 İ。',
+    'Change the method to upper case without a locale: toUpperCase(Locale.ROOT) in Java, ToUpperInvariant() in .NET.':
+      '转成大写时不要使用本地语言规则：Java 用 toUpperCase(Locale.ROOT)，.NET 用 ToUpperInvariant()。',
+    'The caller signed {method} as the method. Its program printed another value than a plain text, such as the member of an enumeration.':
+      '调用方签名的请求方法是 {method}：程序打印的不是纯文本，例如枚举的成员。',
+    'The caller signed {signed} as the method, which is how Clojure prints a keyword, Ruby a symbol and Elixir an atom.':
+      '调用方签名的请求方法是 {signed}：Clojure 的关键字、Ruby 的符号、Elixir 的原子就是这样输出的。',
+    'Turn the method into a text in upper case, and sign {method}.': '把请求方法转成大写文本，签名 {method}。',
+    'The caller signed HEAD, but GET arrived. Either its client sent GET, or something on the way, such as a CDN or a proxy, changed HEAD to GET.':
+      '调用方签名的是 HEAD，到达的是 GET：要么它的客户端发送了 GET，要么途中的程序（例如 CDN 或代理）做了转换。',
+    'Sign the method that is sent, or send GET.': '按实际发送的请求方法签名，或者发送 GET。',
+    'If the caller sent HEAD, configure the CDN so that it does not change the method.':
+      '如果调用方发送的是 HEAD，让 CDN 原样通过。',
+    "The caller signed POST, but GET arrived. Either the signing code signs POST for each request, a redirect changed POST to GET, or the program did not set the client's method.":
+      '调用方签名的是 POST，到达的是 GET：要么签名代码对每个请求都按 POST 签名，要么重定向做了转换，要么没有给客户端指定请求方法。',
+    "If GET is right, sign GET. If POST is right, set the client's method to POST, and call the final address of the redirect.":
+      '如果应该是 GET，就按 GET 签名；如果应该是 POST，请给客户端指定 POST，并直接请求重定向指向的地址。',
+  },
+  'tellings/unfilledParts.ts': {
+    'The caller signed {placeholder} instead of the {part:form}. This is a variable or a placeholder, and it has not got its value.':
+      '调用方在{part}的位置签名的是 {placeholder}：这是变量或占位符，没有换成实际的值。',
+    'The caller signed {placeholder} instead of the {part:form}. Go prints this if a format has more verbs than arguments.':
+      '调用方在{part}的位置签名的是 {placeholder}：格式串里的占位符比参数多时，Go 会这样打印。',
+    'Give the format one argument for each of the five parts: method, target, timestamp, nonce and body.':
+      '给格式串补齐五个部分各自的参数：method、target、timestamp、nonce 和 body。',
+    'Fill in the value before you sign. In many languages, a text in single quotes does not fill in variables.':
+      '签名之前先代入实际的值。在许多语言里，单引号字符串不会替换变量。',
+    'Put the values into the body before you sign it. A dynamic variable has another value each time, so sign and send the same text.':
+      '签名之前先把值代入请求体。动态变量每次取值不同，签名和发送要用同一段文本。',
+    'The caller signed {base} before the path, which is how a program prints a missing value. Its variable for the address of the service had no value.':
+      '调用方签名的路径前面是 {base}，这是程序打印“没有值”的写法：保存服务地址的变量没有值。',
+    'The caller signed {base} before the path. This is a variable for the address of the service, and it has not got its value.':
+      '调用方在路径前面签名了 {base}：这是表示服务地址的变量，没有填入值。',
+    'Sign only the path and the query, without the address of the service.': '只对路径和查询参数签名，不含服务的地址。',
+    'The caller signed the body with {variables:list} instead of a value. It signed the text before the variables got their values.':
+      '调用方签名的请求体中有 {variables}：签名时变量还没有替换成值。',
+    'The caller signed the body with {variables:list} instead of values. It signed the text before the variables got their values.':
+      '调用方签名的请求体中有 {variables}：签名时变量还没有替换成值。',
+    'Put the values into the body before you sign it, in Postman with pm.variables.replaceIn(pm.request.body.raw). A dynamic variable has another value each time, so sign and send the same text.':
+      '在对请求体签名之前先替换变量，例如在 Postman 中用 pm.variables.replaceIn(pm.request.body.raw)，再对得到的文本签名。动态变量每次的值都不同，因此要把替换后的文本保存下来发送。',
+  },
+  'catalogue/join.ts': {
+    'The caller signed {end:phrase} after the body, but did not send them.':
+      '调用方签名的请求体后面多了{end}，而发送的没有。',
+  },
+}
