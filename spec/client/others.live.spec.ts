@@ -80,6 +80,7 @@ const url = process.env.BASE_URL + '/v1/jobs'
 await request(url, { dispatcher, method: 'PUT', body: 'ä', headers: ['content-type', 'text/plain'] })
 await request(url, { dispatcher, query: { a: [1, 'z y'], b: 'ü' } })
 await request(url, { dispatcher, method: 'POST', body: (async function* () { yield Buffer.from('in ') ; yield Buffer.from('parts') })() })
+await request(url + '?a=1', { dispatcher })
 await fetch(url, { dispatcher, method: 'POST', body: form })`,
     1,
   )
@@ -88,8 +89,22 @@ await fetch(url, { dispatcher, method: 'POST', body: form })`,
     'PUT /v1/jobs ä',
     'GET /v1/jobs?a=1&a=z+y&b=%C3%BC',
     'POST /v1/jobs in parts',
+    'GET /v1/jobs?a=1',
     'POST /v1/jobs a form',
   ])
+})
+
+others('undici: the option query is refused if the path has a query already, as undici itself refuses it', async () => {
+  const sent = await sentBy(
+    `import { Agent, request } from 'undici'
+import { service } from './undici.ts'
+for (const dispatcher of [new Agent(), service]) {
+  const call = request(process.env.BASE_URL + '/v1/jobs?a=1', { dispatcher, query: { b: 2 } })
+  const refused = await call.then(() => 'it was sent', ({ message }) => message)
+  if (!/already contains/.test(refused)) throw new Error(refused)
+}`,
+  )
+  assert.equal(sent, [])
 })
 
 others('axios: an interceptor signs what axios writes, and signs again what is sent again', async () => {

@@ -6,7 +6,10 @@ const signer = await createSigner({ appId: 'app-1', privateKey: readFileSync('my
 
 /** The target with the option `query`: undici would add the query after this interceptor. */
 const targetOf = ({ path, query }: Dispatcher.DispatchOptions): string => {
-  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]))
+  if (!query) return path
+  // undici refuses this too: `/jobs?a=1` and the query `b=2` would become `/jobs?a=1?b=2`.
+  if (/[?#]/.test(path)) throw new TypeError('give no option query: the path already contains "?" or "#"')
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]))
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
 
