@@ -29,7 +29,7 @@ export interface Found {
 
 export interface Explored {
   readonly states: number
-  /** Whether every world was looked at. */
+  /** Whether every world was judged, the first one too. False after a fault, and if the search was cut off. */
   readonly isWhole: boolean
   readonly found: Found | undefined
 }
@@ -53,6 +53,8 @@ export const explore = <W>({ first, movesOf, judge, keyOf }: Game<W>, most = 1_0
   const seen = new Set([digest(keyOf(first))])
   let layer: Array<readonly [W, Step | undefined]> = [[first, undefined]]
   const done = (isWhole: boolean, found?: Found): Explored => ({ states: seen.size, isWhole, found })
+  const lawOfFirst = judge(first)
+  if (lawOfFirst !== undefined) return done(false, { law: lawOfFirst, trace: [] })
   while (layer.length > 0) {
     const next: typeof layer = []
     for (const [world, step] of layer) {
