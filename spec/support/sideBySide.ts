@@ -17,9 +17,13 @@ export const sideBySide = (most = 4): ((test: Register) => Register) => {
   }
   return (test) => (name, run) => {
     const ended = new Promise<void>((resolve, reject) => {
-      waiting.push(() => void Promise.resolve().then(run).finally(end).then(resolve, reject))
+      waiting.push(() => {
+        // In `then`, a `run` that throws at once becomes a rejection too.
+        const result = Promise.resolve().then(run)
+        void result.finally(end).then(resolve, reject)
+      })
     })
-    // Its own test comes later, perhaps after it has failed.
+    // A body may fail before its own test awaits it. Without a handler, Node would report an unhandled rejection.
     ended.catch(() => {})
     test(name, () => {
       begin()

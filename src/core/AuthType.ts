@@ -21,7 +21,7 @@ export const rule: Rule.TextRule<AuthType> = /* @__PURE__ */ Rule.text(
   (s) => s.toLowerCase() !== 'bearer',
 )
 
-/** From untyped data, without repeating what breaks the rule. */
+/** Decodes untyped data. The error names the rule, and does not repeat the refused text. */
 export const codec: Codec<AuthType, string> = /* @__PURE__ */ codecOf('AuthType', rule)
 export const Eq: Rule.Equality<AuthType> = Rule.equality
 export const Show: Rule.Shown<AuthType> = Rule.show

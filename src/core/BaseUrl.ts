@@ -19,7 +19,7 @@ export const rule: Rule.Rule<BaseUrl> = /* @__PURE__ */ Rule.textThat(
   (s): s is BaseUrl => E.isRight(parse(s)),
 )
 
-/** From untyped data, without repeating what breaks the rule. */
+/** Decodes untyped data. The error names the rule, and does not repeat the refused text. */
 export const codec: Codec<BaseUrl, string> = /* @__PURE__ */ codecOf('BaseUrl', rule)
 export const Eq: Rule.Equality<BaseUrl> = Rule.equality
 export const Show: Rule.Shown<BaseUrl> = Rule.show

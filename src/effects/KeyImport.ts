@@ -19,7 +19,7 @@ export interface VerificationKeySettings {
   readonly validity?: Validity | undefined
   /** Policies that differ from `Policies.ours`. */
   readonly policies?: Partial<KeyPolicies> | undefined
-  /** The longest accepted modulus, in bits; 4096 unless set. Each forgery costs a check of the key. */
+  /** The longest accepted modulus, in bits; 4096 unless set. A longer key makes each check slower, and a forgery costs a check too. */
   readonly maxKeyBits?: number | undefined
   /** Default: the event loop. Ignored on the web platform. */
   readonly cryptoOn?: CryptoOn | undefined

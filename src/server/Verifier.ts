@@ -52,7 +52,8 @@ export interface VerifierOptions extends Settings {
    */
   readonly realm?: string | undefined
   /**
-   * The longest accepted modulus of a key, in bits: 4096 unless set, at most 8192. Each forgery costs a check of the key. For
+   * The longest accepted modulus of a key, in bits: 4096 unless set, at most 8192. A longer key makes each check slower, and a
+   * forgery costs a check too. For
    * keys in a record; a key source or folder has its own.
    */
   readonly maxKeyBits?: number | undefined

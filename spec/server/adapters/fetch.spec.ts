@@ -92,7 +92,7 @@ const line = (): fc.Arbitrary<string> =>
     )
     .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').replace(/^[\t ]+|[\t ]+$/g, ''))
 
-lines('for all two lines: they are split, or the joined text is no valid authorization', () =>
+lines('for all two lines: the joined text is split, or it is not valid as a single authorization', () =>
   forAll([line(), line()], (first, second) => {
     const [only, ...more] = linesOf(joined(first, second))
     assert.ok(more.length > 0 || E.isLeft(Authorization.parse(String(only))))

@@ -23,7 +23,10 @@ const json = (body: object, message: string): Answered => ({
   message,
 })
 
-/** Keeps nothing: an id that was given out is answered like every other path. Without the prefix it knows what came. */
+/**
+ * The stand-in keeps no jobs: it answers a request for the id of a job like a request for any other path. A job is a POST to `/v1/jobs`
+ * after `prefix`: with the prefix `/api`, a POST to `/api/v1/jobs`.
+ */
 export const standIn =
   (policies: Partial<Policies>, prefix = '') =>
   ({ appId, scheme, method, target, body }: VerifiedRequest): Answered => {

@@ -1,8 +1,9 @@
 /**
  * Verifies each request, then forwards it: the gateway of `countersign serve --upstream`. The order is the security argument:
  *
- *   room, and a host and a framing that upstream and gateway read alike → verdict on the whole body → a place at the upstream →
- *   forward → answer → place and file given back
+ *   admission → verdict on the whole body → a place at the upstream → forward → answer → place and file given back
+ *
+ * Admission: the upstream has room, and the host and the framing of the request are plain. So the upstream reads them as the gateway does.
  *
  * Nothing reaches the upstream before the verdict. It gets the method, the target and the body that were verified,
  * framed anew. If a proxy in front has removed a prefix of the target, the verifier puts it back for the verdict, and the upstream gets
@@ -70,8 +71,9 @@ export interface GatewaySettings {
   readonly patience?: Patience
   readonly report: (line: GatewayLine) => void
   /**
-   * Hears that the gateway reads a body no further, before the verifier does: the caller gets the gateway's own answer, and the
-   * `body_incomplete` of the verdict is no fault of the caller.
+   * Called when the gateway stops reading a body, for example because the body came too slowly. It is called before the verifier
+   * refuses the request with `body_incomplete`. The caller gets the gateway's answer, not this refusal. So a `body_incomplete` of
+   * this request does not mean that the caller broke off.
    */
   readonly onBodyLost?: (identity: RequestIdentity.RequestIdentity) => void
   /** Hears how long the service took until the head of its answer. */
@@ -236,7 +238,7 @@ const sharedOf = (verifier: Verifier, settings: GatewaySettings): Shared => {
   const { upstream, passAuthorization, trustHeader = [], maxRequests, maxFiles = mostFiles } = settings
   const patience = settings.patience ?? patient
   const { termMs, stallMs, slowBodyMs, unreadMs } = patience
-  // A caller advances by reading all that was written.
+  // One unit is done when the caller has read all that the gateway has written. A caller that does not for `unreadMs` is late.
   const paces = Pace.make({ timer, perSecond: 1, graceMs: unreadMs })
   return {
     verifier,
@@ -464,6 +466,9 @@ const hasBody = (req: NodeRequest): boolean =>
   req.headers['content-length'] !== undefined ||
   req.headers['transfer-encoding'] !== undefined
 
-/** The app that a request says it is of: whose share it asks for. A wrong one gets no further. */
+/**
+ * The app id in the Authorization header, not verified yet. The request uses the share of this app. A false app id takes no place at
+ * the upstream: the verifier refuses the request first.
+ */
 const claimOf = ({ rawHeaders }: NodeRequest): string =>
   /[ ,]app_id="?([^",]*)/.exec(valuesOf(rawHeaders, 'authorization')[0] ?? '')?.[1] ?? ''

@@ -1,8 +1,8 @@
 /**
  * The replay guard in the memory of one process: the default.
  *
- * It remembers a 128-bit keyed hash of each claim. If two claims had the same hash, the second would be refused as a repetition, and
- * no repetition would be accepted. The hash key is random, so nobody can construct such claims.
+ * It remembers a 128-bit keyed hash of each claim. If two claims had the same hash, the guard would refuse the second, although it is
+ * new. A real repetition is refused in any case. The hash key is random, so nobody can construct two such claims.
  *
  * While the process lives, no request is accepted twice, whatever the clock does. A high-water mark extends that over
  * restarts. Without one, a request stamped in or after the second of the restart may be accepted once more.
@@ -100,6 +100,7 @@ const start = ({ life, cap, quota, floor, maxSkew }: Rules, env: Env, stored: nu
   const alive = new Uint8Array(256)
   const table = ClaimTable.make(cap, alive)
   const seed = SipHash.keyed(entropy.nonce())
+  // Without the setting `floor`, the floor is the time of the start. It is always above the stored mark.
   const startFloor = ClaimMemory.startFloor(floor, clock.now(), stored)
   const memory = ClaimMemory.make({ rules: { life, cap, quota }, floor: startFloor, seed, table, alive })
   const { generations } = memory

@@ -266,7 +266,7 @@ const replyIn = ({ seq, pipeline }: CommandState, line: Line): Reply => {
 
 /** Carries out the decision of the pipeline on a reply to the oldest question. */
 const settle = (state: CommandState, reply: Reply): void => {
-  // A process that does not start got no question: the reply is to the question that it would have got.
+  // No question is under way if the process did not start. Then the reply, such as a crash, is for the next question in the queue.
   if (state.pipeline.underWay.length === 0) state.pipeline = take(state.pipeline)[1]
   if (state.pipeline.underWay.length === 0) return
   const { next, replies, endsProcess } =
@@ -308,8 +308,8 @@ const abandon = (state: CommandState): void => {
   const isUnderWay = state.pipeline.underWay.length > 0
   state.pipeline = abandoned(state.pipeline)
   if (!isUnderWay) return
-  // So the next start is no restart after a fault of the port.
   stop(state)
+  // The runner stopped the process, so the next start counts as asked for, not as a restart after a fault of the port.
   state.wantedStarts++
 }
 

@@ -29,6 +29,7 @@ export const resolveKeys = <V extends Vector>(vector: V, keys: TestKeys): V => {
     if (key === undefined) throw new Error(`${vector.id}: there is no key ${name}`)
     return member === 'key' ? key.publicKey : key.privateKey
   }
+  /** Puts the PEM in place of a key's name, at any depth: `within` calls `resolve` again for each inner value. */
   const resolve = (value: unknown, member = ''): unknown =>
     (member === 'key' || member === 'privateKey') && typeof value === 'string'
       ? pemOf(member, value)

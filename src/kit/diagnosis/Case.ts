@@ -25,7 +25,7 @@ export interface Case {
   readonly host?: string | undefined
   /** The URL that the caller says it called. */
   readonly url?: string | undefined
-  /** Whether `url` is only where the request itself went: the caller may have signed another one. */
+  /** Whether `url` comes from the request, not from the caller's words. Then the caller may have signed another URL. */
   readonly urlIsSent?: boolean | undefined
   /** Targets that the verifier knows, the likeliest first: those that it has accepted lately, or the routes of the service. */
   readonly paths?: ReadonlyArray<string> | undefined

@@ -32,7 +32,7 @@ export interface Finding {
   /** How to tell it from the others, in one sentence. Present if several explanations lead to the text. */
   readonly tells?: string
   readonly evidence: Evidence
-  /** The request itself proves it, and nothing else explains what proves it. Never true of `clock` and `guess`. */
+  /** The request itself proves the finding: no other mistake explains the same evidence. Never true of `clock` and `guess`. */
   readonly exact: boolean
   /** The service refuses the request because of this finding. Present if there are other findings too. */
   readonly refuses?: true
@@ -84,8 +84,8 @@ export interface Report {
   /** The difference in a few words, such as `signed /v1/jobs, sent /v1/jobs/8812`. Present if recovered. */
   readonly headline?: string
   /**
-   * The text was recovered, and every finding is exact: no other mistakes of the catalogue, as few or fewer, lead to it. Never
-   * true with `alternatives`, nor with a finding that depends on the time.
+   * The text was recovered, and every finding is exact. No other set of mistakes of the catalogue leads to the text, unless it has more
+   * mistakes. Never true with `alternatives`, nor with a finding that depends on the time.
    */
   readonly exact: boolean
   /** The fewest mistakes that together explain the text. If not `exact`, one explanation of several, or the likeliest guess. */

@@ -22,8 +22,10 @@ export type Side = 'behind' | 'ahead'
 const quarter = 900
 const day = 86_400
 
-/** What a request takes, and how far two right clocks are apart. */
+/** The longest time, in seconds, from the signature of a request to its arrival. */
 const longestWay = 60
+
+/** Two right clocks differ by at most so many seconds. */
 const rightClocks = 10
 
 /** The first second that has ten digits, in 2001. */
@@ -80,8 +82,8 @@ export const distanceDetail = (seconds: number, cause: ClockCause | undefined): 
 }
 
 /**
- * The whole units nearest to a distance, if a request on its way explains the rest. A request takes a while, so its timestamp is that much
- * further behind the time of arrival, or less far ahead.
+ * Rounds a distance to whole units, such as 25,203 s to 28 quarters of an hour. Undefined if the rest, here 3 s, is more than the way of a
+ * request and the difference of right clocks explain. On its way a request grows older: a timestamp that is behind falls further behind, and one that is ahead comes nearer.
  */
 const wholeUnits = (seconds: number, unit: number, side: Side, mostWay: (units: number) => number) => {
   const units = Math.round(seconds / unit)

@@ -33,7 +33,7 @@ export const testClock = (at = 1_700_000_000): TestClock => {
     now = seconds
   }
   const advance = (seconds: number): void => {
-    // A test in JavaScript may give a text, which `+` would append. `set` refuses NaN.
+    // A test in JavaScript may give null or true, which `+` takes as 0 or 1. `set` refuses NaN.
     set(typeof seconds === 'number' ? now + seconds : Number.NaN)
   }
   set(at)

@@ -64,12 +64,11 @@ dumped('for all beginnings of lines: they are no part of the message, before the
 
 dumped('for all printed line ends: they are no part of the message', () => {
   for (const end of ['\\r', '\\x0d', '\\r\\n']) {
-    const [body = '', ...head] = message('', '', '{"a": "b"}').split('\n').reverse()
-    const text = `T 127.0.0.1:1 -> 127.0.0.1:2\n${head
-      .reverse()
-      .map((each) => each + end)
-      .join('\n')}\n${body}\n`
-    assert.is(bodyOf(read(text)), '{"a": "b"}', end)
+    const body = '{"a": "b"}'
+    const linesOfHead = message('', '', body).split('\n').slice(0, -1)
+    const printed = [...linesOfHead.map((each) => each + end), body].join('\n')
+    const text = `T 127.0.0.1:1 -> 127.0.0.1:2\n${printed}\n`
+    assert.is(bodyOf(read(text)), body, end)
   }
 })
 

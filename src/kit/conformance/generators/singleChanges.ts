@@ -53,7 +53,10 @@ const checkedForEachMethod: LabelledGens<drafts.Change> = usualMethods.flatMap((
   ]
 })
 
-/** Signed for another method than is sent: the query names it, as for programs that let a query override the method. */
+/**
+ * One method is signed, and another one is sent. The query names the signed method, such as `?_method=PUT`: some frameworks read the
+ * method there. A verifier must check the method that was sent, and refuse.
+ */
 const otherMethods: LabelledGens<drafts.Change> = usualMethods.flatMap((signedMethod) => {
   const signed = signedMethod.toUpperCase()
   return usualMethods
@@ -71,13 +74,18 @@ const signedAbsolute: LabelledGens<drafts.Change> = [
   'HTTPS://J/',
 ].map((url) => single('as it stands', sendAndSign('target', url, url)))
 
+/** The samples of nonces that break the rule: `passes` of their labels is false. */
+const refusedNonces: LabelledGens<drafts.Change> = mapValues(nonces, (nonce) => drafts.signAndSend({ nonce })).filter(
+  ({ labels }) => labels.passes === false,
+)
+
 export const singleChanges: LabelledGens<drafts.Change> = [
   ...signedAbsolute,
   ...otherBodies,
   ...checkedForEachMethod,
   ...otherMethods,
   ...lineSamples,
-  ...mapValues(nonces, (nonce) => drafts.signAndSend({ nonce })).filter(({ labels }) => labels.passes === false),
+  ...refusedNonces,
   ...neighboursSigned('method', 'PO', (text) => E.isRight(Method.parseExact(text))),
   ...neighboursSigned('target', '/a?', (text) => E.isRight(RequestTarget.parse(text))),
   ...neighboursSigned('nonce', 'a-1', Nonce.isNonce),

@@ -79,7 +79,10 @@ const isRaw = ({ kind, text }: Glyph): boolean => kind === 'odd' && text !== ' '
 const bytesAsEscapes = (view: ByteView, { from, to }: Glyph): string =>
   Array.from({ length: to - from }, (_, index) => `\\x${digitsOf(view.at(from + index))}`).join('')
 
-/** Whether at most a quarter of the first bytes would be escapes. Signatures are binary: only their digits are readable. */
+/**
+ * Whether the first bytes are a text: at most one glyph is shown as escapes for every four bytes. A signature is binary, so it is not
+ * readable as text, and the page shows its digits alone.
+ */
 const isReadable = (view: ByteView): boolean => {
   const glyphs = glyphsOf(view, 0, bytesAfter)
   return glyphs.filter(isRaw).length * 4 <= (glyphs.at(-1)?.to ?? 0)

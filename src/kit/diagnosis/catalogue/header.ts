@@ -18,7 +18,7 @@ const header = spells('header', 'authorization_malformed')
 
 type Items = ReadonlyArray<string>
 
-/** What the caller wrote after the auth type, of the right items. */
+/** Replaces the items of a right line by other forms of them, after the same auth type. `forms` gets the right items. */
 const withItems =
   (forms: (rightItems: Items) => ReadonlyArray<Form>) =>
   (rightLine: string): ReadonlyArray<Form> => {
@@ -122,7 +122,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     'header-form',
     'The items of the header are not in the form key=value. They are JSON, or encoded as a whole.',
     'After the auth type and a space, write key=value for each of the four items, and join them with commas.',
-    // Another mistake may have left no auth type.
+    // Another mistake may have left the auth type out, as in `app_id=app-1,…`. Such a line gets no forms.
     (rightLine) => (splitCredentials(rightLine)[0].includes('=') ? [] : otherForms(rightLine)),
   ),
   header(

@@ -98,10 +98,10 @@ function* numbersOf(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   if (mayBegin(/^\{"type/)) yield ['a Buffer (JSON)', `{"type":"Buffer","data":[${bytes.join(',')}]}`]
 }
 
-/** Whether the text is JSON, which only serializers write. */
+/** Whether the text is a JSON object or list. A serializer writes such a text; the printed form of an object is not JSON. */
 const isObjectOfJson = (printedText: string): boolean => /^\s*[[{]/.test(printedText) && isJson(printedText)
 
-/** All texts that languages print for a body. With `wanted`, at least those that are this text. */
+/** All texts that languages print for a body. With `wanted`, forms that cannot be this text may be left out. */
 export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   if (bytes.length === 0) {
     yield* nothings

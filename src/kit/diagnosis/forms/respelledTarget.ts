@@ -55,14 +55,17 @@ const holdsAll = (counts: Uint16Array, wantedCounts: Uint16Array): boolean => {
   return true
 }
 
-/** A target as it is, decoded once and wholly, and without escapes of ASCII. Without an escape all four have the same letters. */
+/**
+ * Four readings of a target: as it is, decoded once, decoded until no escape is left, and decoded after its escapes of ASCII.
+ * `/a%2562` gives `/a%2562`, `/a%62` and `/ab`. A target without escapes has the same letters in all four, so one is enough.
+ */
 const readingsOf = (target: string): ReadonlyArray<string> =>
   target.includes('%') ? [target, decode(target), plainOf(target), decode(withoutAsciiEscapes(target))] : [target]
 
 /**
  * Tells whether another target has the ampersands of the sent one, and its letters and digits in some reading of both. The digits of
- * escapes may be in another case. A letter with an accent may be lost, or become the letter without it. An escape that is no UTF-8 may
- * read as any further letter.
+ * escapes may be in another case. A letter with an accent may be lost, or become the letter without it. The other target may have further
+ * letters, because another encoding may read letters in an escape that is not UTF-8.
  */
 const testOfLetters = (sentTarget: string): ((wanted: string) => boolean) => {
   const sent = readingsOf(sentTarget).map((text) => countLetters(text.normalize('NFC')))

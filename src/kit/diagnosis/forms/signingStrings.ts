@@ -59,7 +59,7 @@ const longestName = 32
 
 const beginsWithHeader = /^(?:\(request-target\)|\(created\)|host|date|digest|content-type|content-length): /
 
-/** Every text that lists some of these headers. With `only`, none if that text does not begin with one of them. */
+/** Every text that lists some of these headers. With `only`, no text at all if `only` does not begin with one of these headers. */
 export function* signingStrings(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form<Layout>> {
   if (only !== undefined && !beginsWithHeader.test(latin1(only.subarray(0, longestName)))) return
   const seen = new Set<string>()

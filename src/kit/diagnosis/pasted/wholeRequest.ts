@@ -64,16 +64,17 @@ export const isWholeMessage = (text: string): boolean => {
   return requestLine.test(firstLine) && isSignedHead(head)
 }
 
+/** Whether the line is a request line, alone or after a time or a level of a log. */
+const namesRequest = (line: string): boolean =>
+  versionedLine.test(line) || (beginsLikeLog(line) && loggedLine.test(line))
+
 /** Whether lines of a log come before the message, or a time and a level before its request line. */
 const isLoggedMessage = (text: string): boolean => {
   const lines = text.slice(0, longestHead).split('\n')
-  const at = lines.findIndex(
-    (line) => !isEmpty(line) && (versionedLine.test(line) || !beginsLikeLog(line) || loggedLine.test(line)),
-  )
-  const line = lines[at] ?? ''
-  const isRequestLine = versionedLine.test(line) || (beginsLikeLog(line) && loggedLine.test(line))
+  // The first line that is not empty and not just a line of the log.
+  const at = lines.findIndex((line) => !isEmpty(line) && (namesRequest(line) || !beginsLikeLog(line)))
   const { head, isEnded } = headFrom(lines, at + 1)
-  return isRequestLine && isEnded && isSignedHead(head)
+  return namesRequest(lines[at] ?? '') && isEnded && isSignedHead(head)
 }
 
 /** A message within a text: its request line and its headers, and all that follows the empty line. */
@@ -124,7 +125,9 @@ export const messageBehindWords = (text: string): string | undefined => {
   const length = announcedIn(head.join('\n'))
   if (!isEnded || !isSignedHead(head) || length === undefined) return undefined
   const start = before.length + (at > 0 ? 1 : 0) + (lines[at] ?? '').length - requestText.length
-  const bodyAt = text.indexOf('\n', start + requestText.length + 1 + head.join('\n').length + 1) + 1
+  const endOfHead = start + [requestText, ...head].join('\n').length
+  // The body follows the empty line, and the empty line follows the line feed at the end of the head.
+  const bodyAt = text.indexOf('\n', endOfHead + 1) + 1
   const isWhole = text.length - bodyAt >= length && !/[^\r\n]/.test(text.slice(bodyAt + length))
   return isWhole ? text.slice(start) : undefined
 }

@@ -27,7 +27,10 @@ const stamps: ReadonlyArray<RegExp> = [
 /** Fewer lines are no log. */
 const fewestLines = 3
 
-/** What logcat writes before each line. A program's own marks show where a body ends. */
+/**
+ * What logcat writes before each line, such as `I/flutter ( 1234): `. The programs that log there show where a body ends by marks of
+ * their own, such as `--> END POST` of OkHttp.
+ */
 const tags: ReadonlyArray<RegExp> = [
   /^[VDIWEF]\/flutter {0,4}\( {0,8}\d{1,9}\): ?/,
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} {1,8}\d{1,9}-\d{1,9} {1,8}\S{1,64} {1,32}\S{1,128} {1,32}[VDIWEF](?: {1,2}|$)/,
@@ -42,8 +45,9 @@ export const withoutStamps = (log: string): string | undefined => withoutParts(l
 const partOfLine = new RegExp(`^${time} (stdout|stderr) ([PF])(?::[\\w:]{1,32})? (.*)$`)
 
 /**
- * The log of a container with its long lines joined from their parts, those of stdout and of stderr apart. Lines of another form stay as
- * they are in a log that has parts; without parts, a single line of another form makes the result undefined.
+ * The log of a container with its long lines joined from their parts. Parts of stdout and of stderr are joined apart. `P` marks a part
+ * that goes on, `F` the last part: `… stdout P {"a":` and `… stdout F 1}` become `{"a":1}`. If the log has a line with `P`, lines of
+ * another form stay as they are. If it has none, the result is undefined as soon as one line has another form.
  */
 const withoutParts = (log: string): string | undefined => {
   const logLines = log

@@ -50,7 +50,7 @@ const symbolTelling = (signed: string, sent: string): Telling | undefined =>
       }
     : undefined
 
-/** The member of an enumeration, bytes or a class, as a language prints it for the method; or capitals of another language. */
+/** The method as a program prints another value than a text, such as `RequestMethod.POST` or `b'POST'`. Or Turkish capitals: `OPTİONS`. */
 const printedMethod = (signed: string, sent: string): Telling | undefined => {
   if (signed === sent) return undefined
   if (signed.includes('\u0130'))
@@ -67,7 +67,7 @@ const printedMethod = (signed: string, sent: string): Telling | undefined => {
     : undefined
 }
 
-/** One of the other parts in what a program prints round a value that may be missing. */
+/** The target, the timestamp or the nonce as a program prints a value that may be missing, such as `Optional[/v1/jobs]`. */
 const otherPartPrinted = (signed: Draft, right: Draft): Telling | undefined =>
   printedPart('target', signed.target, right.target) ??
   printedPart('timestamp', signed.timestamp, right.timestamp) ??
