@@ -4,6 +4,9 @@
  *
  * Examples for the body `{"user_id":7,"note":"x"}`: `{"user_id":7}` if `note` was added after signing, `{"userId":7,"note":"x"}` if a
  * library renames members.
+ *
+ * Each form has a rarity (`Respelling.ts`): `true` is tried last, and never with another mistake of the body. `'alone'` is tried with no other
+ * mistake at all.
  */
 
 import type * as Bytes from '../../../core/Bytes.ts'
@@ -33,10 +36,10 @@ function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
     const { members, depth } = object
     const memberTexts = membersIn(json, object)
     const nameOf = (i: number): string => JSON.parse(json.slice(...(members[i]?.name ?? [0, 0]))) as string
-    const counts = members.flatMap((member, i) => (isOmitted(json.slice(...member.value)) ? [] : [i]))
-    // An empty object at the top would match a body that some program writes for none.
+    const keptPlaces = members.flatMap((member, i) => (isOmitted(json.slice(...member.value)) ? [] : [i]))
+    // Without its only member, the outermost object is `{}`. Some programs write `{}` for a request without a body.
     if (depth > maxDepth || (depth === 0 && members.length < 2)) continue
-    for (const i of counts)
+    for (const i of keptPlaces)
       yield [`the member ${nameOf(i)} was added after signing`, withMembers(json, object, memberTexts.toSpliced(i, 1))]
   }
 }
@@ -125,8 +128,11 @@ function* namesRespelled(json: string, namings: Namings): Generator<Form> {
   }
 }
 
-/** The fields of a form, decoded. Undefined if the text is no form, or repeats a name. */
-const fieldsOf = (form: string): Fields | undefined => {
+/**
+ * The fields of a form that maps each name to one value, decoded: `a=1&b=x+y` gives `a` with `1` and `b` with `x y`. Undefined if a name
+ * is repeated (`a=1&a=2`) or a value has an equals sign or a bracket without an escape (`a=b=c`). `repeatableFieldsOf` reads those.
+ */
+const singleFieldsOf = (form: string): Fields | undefined => {
   if (!/^[^\s{}"=&]+=[^\s{}[\]"=&]*(?:&[^\s{}"=&]+=[^\s{}[\]"=&]*)*$/.test(form)) return undefined
   const fields = form.split('&').map((field) => field.split('=').map(decodePlus) as [string, string])
   return new Set(fields.map(([fieldName]) => fieldName)).size === fields.length ? fields : undefined
@@ -139,7 +145,11 @@ const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False|[[{].*[}\]])$
 /** More such values have too many forms. */
 const maxBare = 5
 
-/** JSON of the fields, each number and truth value with and without quotation marks. */
+/**
+ * JSON with one member for each field. Each number, truth value, object and list has quotation marks or none, in every combination (with more than
+ * five such values: all or none). `a=1&b=x` gives `{"a":"1","b":"x"}` and `{"a":1,"b":"x"}`, with and without spaces, and with and without
+ * escapes for letters that are not ASCII.
+ */
 export function* jsonOfFields(fields: Fields, detail: string): Generator<Form> {
   const loose = fields.flatMap(([, fieldText], i) => (bare.test(fieldText) ? [i] : []))
   const unquotedChoices =
@@ -160,8 +170,11 @@ export function* jsonOfFields(fields: Fields, detail: string): Generator<Form> {
   }
 }
 
-/** The fields of a form, decoded. Undefined for any other text. */
-const decodedFieldsOf = (formText: string): Fields | undefined => {
+/**
+ * The fields of any form, decoded, whose names may be repeated: `a=1&a=b=c` gives `a` with `1` and `a` with `b=c`. Undefined for a text that
+ * is no form.
+ */
+const repeatableFieldsOf = (formText: string): Fields | undefined => {
   if (!isForm(formText) || !formText.includes('=')) return undefined
   return formText.split('&').map((field): readonly [string, string] => {
     const [name = '', ...values] = field.split('=').map(decodePlus)
@@ -169,7 +182,7 @@ const decodedFieldsOf = (formText: string): Fields | undefined => {
   })
 }
 
-/** The fields with a number in each empty bracket, by the place among those of one name: `a[]` and `a[]` become `a[0]` and `a[1]`. */
+/** Names with empty brackets get numbers, counted for each name: `a[]`, `b[]` and `a[]` become `a[0]`, `b[0]` and `a[1]`. */
 const numberedItems = (fields: Fields): Fields => {
   const counts = new Map<string, number>()
   return fields.map(([name, text]) => {
@@ -180,9 +193,13 @@ const numberedItems = (fields: Fields): Fields => {
   })
 }
 
-/** JSON of a form with lists: repeated names as lists, the last value alone, or a list for every name; also sorted by name. */
+/**
+ * JSON of a form whose names may be repeated, in four ways. `a=1&a=2&b=3` gives `{"a":["1","2"],"b":"3"}`, the same with bare numbers,
+ * `{"a":"2","b":"3"}` with the last value of each name, and `{"a":["1","2"],"b":["3"]}`. Each also sorted by name, and with
+ * spaces. The names `a[]` and `a[0]` count as `a`.
+ */
 function* jsonWithLists(formText: string): Generator<Form> {
-  const fields = decodedFieldsOf(formText)
+  const fields = repeatableFieldsOf(formText)
   if (fields === undefined) return
   const textsByName = new Map<string, ReadonlyArray<string>>()
   for (const [name, text] of fields) {
@@ -232,7 +249,10 @@ const treeOfFields = (fields: Fields): Tree | undefined => {
 /** Deeper names are not read. */
 const maxNested = 16
 
-/** JSON of the tree. Short numbers have no quotation marks. Long ones are ids, which are strings, as is the id of the request. */
+/**
+ * JSON of the tree. A number of at most 10 characters has no quotation marks. A longer number is taken for an id, and ids are strings. So is
+ * `request_id`, whatever its length.
+ */
 const jsonOfTree = (tree: Tree | string, memberName?: string): string => {
   if (typeof tree === 'string')
     return memberName !== 'request_id' && tree.length <= 10 && isNumber(tree) && bare.test(tree)
@@ -247,13 +267,13 @@ const jsonOfTree = (tree: Tree | string, memberName?: string): string => {
 
 /** Forms of a body that is a form or a multipart form: JSON, one value alone, or the other kind of form. */
 function* formsOfForm(formText: string): Generator<Form> {
-  const fields = fieldsOf(formText)
+  const fields = singleFieldsOf(formText)
   if (fields !== undefined) yield* jsonOfFields(fields, 'JSON was signed, and a form was sent')
   const multipart = multipartFields(formText)
   for (const [fieldName, fieldText] of fields ?? multipart ?? [])
     yield [`the value of ${fieldName} alone was signed, and a form was sent`, fieldText]
   yield* jsonWithLists(formText)
-  const listed = fields ?? multipart ?? numberedItems(decodedFieldsOf(formText) ?? [])
+  const listed = fields ?? multipart ?? numberedItems(repeatableFieldsOf(formText) ?? [])
   const tree = /[[%]/.test(formText) ? treeOfFields(listed) : undefined
   if (tree !== undefined && tree.size > 0) {
     const detail = 'JSON was signed, and a form with brackets in its names was sent (PHP, qs)'
@@ -291,7 +311,10 @@ const compare = (a: string, b: string): number => {
 
 const unencoded = { name: 'nothing', encode: (component: string) => component }
 
-/** JSON of the fields. Fields of one name become a list. */
+/**
+ * JSON of the fields of a multipart form, in one way only: fields of one name become a list, and every
+ * value is a string. `a=1`, `a=2` and `b=3` give `{"a":["1","2"],"b":"3"}`.
+ */
 const jsonWithValueLists = (fields: Fields): string => {
   const valuesByName = new Map<string, ReadonlyArray<string>>()
   for (const [fieldName, fieldText] of fields)
@@ -319,7 +342,7 @@ export const queryAgain = 'the query was signed as the body'
 /** The query in place of the body, as it is or as JSON, for a request without a body. */
 export function* queryAsBody(query: string): Generator<Form> {
   yield [queryAgain, query, true]
-  const fields = fieldsOf(query)
+  const fields = singleFieldsOf(query)
   const jsonTexts = new Set(Array.from(fields === undefined ? [] : jsonOfFields(fields, ''), ([, json]) => json))
   for (const json of jsonTexts) yield [`${queryAsJson}${describeStyle(json)}`, json, true]
 }
@@ -451,7 +474,10 @@ function* withReplacerList(json: string): Generator<Form> {
 /** The value of a JSON text, in one spelling. Undefined if the text is not JSON. */
 const valueIn = (json: string): string | undefined => (isJson(json) ? JSON.stringify(JSON.parse(json)) : undefined)
 
-/** All forms of a body whose content changed after signing. */
+/**
+ * All forms of a body whose content changed after signing. The more usual forms are `true`, so they are also tried together with a mistake
+ * of another part. The others are `'alone'`.
+ */
 export function* changedText(body: string): Generator<Form> {
   if (body.length > maxRead) return
   yield* withRarity(true, formsOfForm(body))
