@@ -43,6 +43,7 @@ for (const [sent, signed, id, what, remedy] of [
   ['/v1/jobs/12', '/api/v1/jobs/12', 'target-prefix-added', /prefix \/api,/, /prefix: '\/api'/],
   ['/v1/jobs', '/prod/v1/jobs', 'target-prefix-added', /prefix \/prod,/, /prefix: '\/prod'/],
   ['/v1/jobs', '/v1/v1/jobs', 'target-other', /prefix \/v1 twice/, /Join/],
+  ['/s3/v1/a?x=1', '/s3/s3/v1/a?x=1', 'target-other', /prefix \/s3 twice/, /Join/],
   ['/v1/jobs', '/v1/../v1/jobs', 'target-other', /dot segments/, /Resolve/],
   [
     '/1/user',

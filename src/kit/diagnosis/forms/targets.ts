@@ -291,7 +291,7 @@ export const withMissingValues = (target: string, wanted?: string): ReadonlyArra
   )
 }
 
-/** Targets that few callers sign: with backslashes, or with an empty parameter that did not arrive. */
+/** Targets that few callers sign: with backslashes, with an empty parameter that did not arrive, or with the first segment twice. */
 export const seldomTargets = (target: string): ReadonlyArray<string> => {
   const [path, query] = splitTarget(target)
   return target.length > maxLength
@@ -302,6 +302,8 @@ export const seldomTargets = (target: string): ReadonlyArray<string> => {
           ...addEmptyParameters(path, query),
           ...(query === '' ? printedNothings.map((nothing) => `${path}?${nothing}`) : []),
           ...withoutPathParameters(target),
+          // A base URL that already has the first segment: `/s3/s3/v1`.
+          path.replace(/^\/[^/]+/, '$&$&') + query,
           // An expression of n8n whose equals sign was taken for a part of it.
           `=${target}`,
         ]),
