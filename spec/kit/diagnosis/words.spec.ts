@@ -44,6 +44,8 @@ for (const [sent, signed, id, what, remedy] of [
   ['/v1/jobs', '/prod/v1/jobs', 'target-prefix-added', /prefix \/prod,/, /prefix: '\/prod'/],
   ['/v1/jobs', '/v1/v1/jobs', 'target-other', /prefix \/v1 twice/, /Join/],
   ['/s3/v1/a?x=1', '/s3/s3/v1/a?x=1', 'target-other', /prefix \/s3 twice/, /Join/],
+  ['/v1/a?x=b:c', '/v1/a?x=b\\:c', 'target-other', /a backslash before each :, but sent/, /escape nothing/],
+  ['/v1/a.b', '/v1/a\\.b', 'target-other', /a backslash before each \., but sent/, /escape nothing/],
   ['/v1/jobs', '/v1/../v1/jobs', 'target-other', /dot segments/, /Resolve/],
   [
     '/1/user',

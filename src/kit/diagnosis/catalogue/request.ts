@@ -10,6 +10,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { memoized } from '../../values/memoized.ts'
 import { type Draft, rewritable } from '../Draft.ts'
+import { backslashTargets } from '../forms/backslashMarks.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
 import { cutFields, cutTargets } from '../forms/cutParts.ts'
@@ -282,6 +283,7 @@ function* otherTargetsInTurn(v: Draft, wanted?: string): Generator<OtherTargets>
       ...withMissingValues(v.sent, wanted),
       ...seldomUnfilledTargets(v.sent, wanted),
       ...printedPieces(v.sent, wanted),
+      ...backslashTargets(v.sent),
       ...Array.from(miswrittenTargets(v.sent, v.method), ([, target]) => target),
       ...(wanted === undefined || isNearly(wanted, v.sent) ? mistypedTargets(v.sent) : []),
     ],

@@ -1,5 +1,5 @@
 /**
- * A body in which a program wrote a backslash before a mark: a service that joins values by colons escapes the colons in them, and functions
+ * A body or a target in which a program wrote a backslash before a mark: a service that joins values by colons escapes the colons in them, and functions
  * such as `re.escape` of Python escape every character that means something in a regular expression.
  *
  *     {"at":"10:53"}     →     {"at":"10\:53"}, in the strings alone, or {"at"\:"10\:53"}
@@ -66,4 +66,19 @@ export const backslashTelling = (detail: string): Telling | undefined => {
       : `The caller signed the body with a backslash before each ${what}, but sent it without these backslashes.`,
     remedy: 'Sign the body exactly as it is sent, and escape nothing in it.',
   }
+}
+
+/** The target with these marks escaped. */
+export const backslashTargets = (target: string): ReadonlyArray<string> =>
+  escapings.map((escaping) => escapeIn(target, escaping))
+
+/** The words for a target with escaped marks. */
+export const backslashesInTarget = (signed: string, sent: string): Telling | undefined => {
+  const escaping = escapings.find((some) => escapeIn(sent, some) === signed)
+  return (
+    escaping && {
+      what: `The caller signed the target with a backslash before each ${escaping.what}, but sent it without these backslashes.`,
+      remedy: 'Sign the target exactly as it is sent, and escape nothing in it.',
+    }
+  )
 }

@@ -3,6 +3,7 @@ import { calledTarget } from '../calledTarget.ts'
 import type { Draft } from '../Draft.ts'
 import { doubleSlash, trailingSlash } from '../directions.ts'
 import { escapeDifference } from '../escapeDifference.ts'
+import { backslashesInTarget } from '../forms/backslashMarks.ts'
 import { signedTwiceTelling } from '../forms/movedParameters.ts'
 import { splitTarget } from '../forms/percent.ts'
 import { miswritingDifference } from '../miswritingDifference.ts'
@@ -141,6 +142,7 @@ export const targetTellings: Tellings = {
     ofTargets(pieceDifference),
     ofTargets(targetMarks),
     miswritten,
+    ofTargets(backslashesInTarget),
     ofTargets(targetDifference),
     changedEscapes,
   ),

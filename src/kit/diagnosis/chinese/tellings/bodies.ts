@@ -372,6 +372,10 @@ export const bodies: PhrasesBySource = {
       '调用方签名的请求体中，字符串里的每个 {mark} 前面都有反斜杠，而发送时没有这些反斜杠。',
     'The caller signed the body with a backslash before each {mark:phrase}, but sent it without these backslashes.':
       '调用方签名的请求体中，每个 {mark} 前面都有反斜杠，而发送时没有这些反斜杠。',
+    'The caller signed the target with a backslash before each {mark:phrase}, but sent it without these backslashes.':
+      '调用方签名的请求目标中，每个 {mark} 前面都有反斜杠，而发送时没有这些反斜杠。',
+    'Sign the target exactly as it is sent, and escape nothing in it.':
+      '对请求目标按发送的原样签名，其中什么都不要转义。',
     'backslash and colon': '反斜杠和冒号',
     'mark of a regular expression (re.escape of Python)': '正则表达式的特殊字符（Python 的 re.escape）',
     'mark of a regular expression (preg_quote of PHP)': '正则表达式的特殊字符（PHP 的 preg_quote）',
