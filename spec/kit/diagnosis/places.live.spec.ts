@@ -24,7 +24,7 @@ const put = (text: string, addition: string, place: string): string => {
   return place === 'end' ? text + addition : text.slice(0, half) + addition + text.slice(half)
 }
 
-const isAtEnd = /\b(?:behind|after) (?:the body|it|its|the last)\b|\bat the end\b|\bat its end\b/
+const isAtEnd = /\b(?:behind|after) (?:the body|it|its(?! program)|the last)\b|\bat the end\b|\bat its end\b/
 const isAtStart = /\bin front of (?:the body|it)\b|\bat the (?:beginning|start)\b/
 
 for (const part of ['body', 'target'] as const)
