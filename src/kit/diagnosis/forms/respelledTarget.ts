@@ -56,8 +56,9 @@ const holdsAll = (counts: Uint16Array, wantedCounts: Uint16Array): boolean => {
 }
 
 /**
- * Four readings of a target: as it is, decoded once, decoded until no escape is left, and decoded after its escapes of ASCII.
- * `/a%2562` gives `/a%2562`, `/a%62` and `/ab`. A target without escapes has the same letters in all four, so one is enough.
+ * Four readings of a target: as it is, decoded once, decoded until no escape is left, and with the escapes of ASCII decoded even if
+ * others are not UTF-8. `/a%2562` gives `/a%2562`, `/a%62` and `/ab`; `/%41%E3` gives `/A%E3`. A target without escapes has the same
+ * letters in all four, so one is enough.
  */
 const readingsOf = (target: string): ReadonlyArray<string> =>
   target.includes('%') ? [target, decode(target), plainOf(target), decode(withoutAsciiEscapes(target))] : [target]
