@@ -8,7 +8,7 @@
 
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
-import { read as readJson } from '../../../job/JsonReader.ts'
+import { isJsonWithin } from '../forms/isJson.ts'
 import { latin1 } from '../Received.ts'
 import { lettersOf } from './byteText.ts'
 import { inBackslashes } from './wireText.ts'
@@ -38,7 +38,8 @@ export const withoutEscapes = (body: string, announced: number | undefined): str
   return /^[[{]/.test(bare) && isJson(bare) && !isJson(body) ? bare : undefined
 }
 
-export const isJson = (text: string): boolean => E.isRight(readJson(lettersOf(text), { maxMembers: 1_000_000 }))
+/** Whether the bytes are JSON. A number may be larger than those of jobs, such as an id of 19 digits. */
+export const isJson = (text: string): boolean => isJsonWithin(lettersOf(text), { maxMembers: 1_000_000 })
 
 /** Whether a text is that of a form: names and values, all of them escaped. */
 export const isFormText = (text: string): boolean =>
