@@ -102,12 +102,30 @@ whole(
     )
     assert.ok(
       err.endsWith(
-        `error:   line 1: seen today\nerror:   line 4: ***\nerror: Or complete this, and give it as a file:\nerror: \nerror: POST <TARGET> HTTP/1.1\nerror: Authorization: ${line}\nerror: \nerror: <body>\n`,
+        `error: Or complete this, and give it as a file:\nerror: \nerror: POST <TARGET> HTTP/1.1\nerror: Authorization: ${line}\nerror: \nerror: <body>\n`,
       ),
       err,
     )
   },
 )
+
+whole('a text of unknown form: nothing of its other lines is printed, and no target with a secret', async () => {
+  const line = 'SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA=='
+  const secrets = [
+    '-----BEGIN PRIVATE KEY-----\nMIIEvgIBADANBg',
+    'password:\n  hunter2hunter2',
+    'Cookie: sid=s3cr3t',
+    'got eyJhbGciOi',
+  ]
+  for (const secret of secrets) {
+    file('text.txt', `"/v1/jobs"\n{"Authorization"=>"${line}"}\n${secret}\n`)
+    const { err } = await asked('--request', 'text.txt')
+    assert.ok(err.includes('no reader knows the form'), err)
+    assert.not.match(err, /MIIE|hunter2|s3cr3t|eyJ/)
+  }
+  file('text.txt', `url: /v1/jobs?access_token=s3cr3ttoken\n["${line}"]\nPOST\nPUT\n`)
+  assert.not.match((await asked('--request', 'text.txt')).err, /s3cr3t/)
+})
 
 const policies = suite('countersign verify: policies')
 

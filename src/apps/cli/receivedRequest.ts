@@ -18,7 +18,8 @@ import { inEnglish, type Say } from '../../kit/diagnosis/chinese/dictionary.ts'
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
-import { contentOf, filesOf, inWords, textOf } from '../../kit/diagnosis/Received.ts'
+import { contentOf, filesOf, inWords } from '../../kit/diagnosis/Received.ts'
+import { holdsSecret } from '../../kit/diagnosis/secrets.ts'
 import * as args from './arguments.ts'
 import { completionOf } from './completionOf.ts'
 import { readBounded } from './files.ts'
@@ -122,7 +123,7 @@ const requestInFile = async (
   if (E.isLeft(read)) {
     const { logged } = read.left
     const remedy = logged === undefined ? '' : say(`; or its parts: ${optionsFor(logged)}`)
-    const completion = logged?.notUnderstood === undefined ? '' : completionOf(logged, textOf(pasted), say)
+    const completion = logged?.notUnderstood === undefined ? '' : completionOf(logged, say)
     throw new CommandError(2, `${say(`--request ${path}: ${inWords(read.left)}`)}${remedy}${completion}`)
   }
   const { notes = [], body, bodyMissing: lacksBody = false, ...rest } = read.right
@@ -143,7 +144,7 @@ const reasonInName = (path: string): Reason | undefined => {
 /** The options that a user could give instead of this text, with the values that the text has. */
 const optionsFor = ({ method, path, target, now, authorization }: Logged): string => {
   const pathOnly = path === undefined ? 'TARGET' : `TARGET (${shellQuoted(path)} and its query)`
-  const sent = target === undefined ? pathOnly : shellQuoted(target)
+  const sent = target === undefined || holdsSecret(target) ? pathOnly : shellQuoted(target)
   const time = now === undefined ? '' : ` --now ${now}`
   // A header alone is in the user's file, and repeated for nobody.
   const isBesideOthers = authorization !== undefined && (method !== undefined || target !== undefined)

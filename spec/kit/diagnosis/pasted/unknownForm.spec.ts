@@ -41,6 +41,48 @@ unknown('a part that stands there twice, or behind the header, is not put togeth
     assert.match(refusal(text), 'no reader knows the form of this text', text)
 })
 
+unknown('a target whose end the text does not show, or another path in quotation marks, is not put together', () => {
+  const ofTarget = (written: string): string => `"POST"\n${written}\n["${line}"]\n`
+  assert.is(read(ofTarget('"/v1/jobs?filter=open"')).target, '/v1/jobs?filter=open')
+  assert.is(read(ofTarget('"/v1/jobs(1)/a"')).target, '/v1/jobs(1)/a')
+  for (const target of [
+    '/v1/jobs?filter={open}',
+    "/v1/users/o'brien",
+    '/v1/jobs?f=a|b',
+    '/v1/jobs?f=a b',
+    '/v1/jobs?x=<a>',
+    '/v1/jobs?x=`a',
+    '/v1/jobs^x',
+    '/v1/jobs.',
+    '/v1/jobs/search:',
+    '/v1/jobs?a=1,',
+    '/v1/jobs(1)',
+    '/v1/jobs?ids=[1]',
+  ])
+    assert.match(refusal(ofTarget(`"${target}"`)), 'no reader knows the form', target)
+  for (const text of [
+    `note: GET /health was fine\n"/v1/jobs"\n{"Authorization"=>"${line}"}\n`,
+    `"POST"\n"https://h"\n"/v1/jobs"\n["${line}"]\n`,
+    `DEBUG client: POST /v1/jobs?filter={open} headers={"Content-Length": "7", "Authorization": "${line}"} body={"a":1}`,
+  ])
+    assert.match(refusal(text), 'no reader knows the form', text)
+  // What was cut is in no template.
+  const left = readRequest(Buffer.from(ofTarget('"/v1/jobs?filter={open}"')))
+  assert.is(E.isLeft(left) ? left.left.logged?.target : 'read', undefined)
+})
+
+unknown('the name of a body, a field of a form and words behind the headers are not the body', () => {
+  const logged = (body: string): string =>
+    `{"method":"POST","url":"https://h/v1/jobs","headers":{"content-type":"application/x-www-form-urlencoded","authorization":"${line}"},"body":${JSON.stringify(body)}}`
+  for (const body of ['data=1', 'payload=true', 'body=7']) assert.is(bodyOf(read(logged(body))), body)
+  const printed = `2026-01-01 10:00:00 DEBUG client: POST /v1/jobs headers={'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '5', 'Authorization': '${line}'} body='[1,2]'`
+  assert.is(bodyOf(read(printed)), '[1,2]')
+  for (const words of ['done in 5 ms', 'retrying']) {
+    const text = `DEBUG POST https://h/v1/jobs {"headers":{"authorization":"${line}","content-type":"text/plain"}} ${words}`
+    assert.is(read(text).bodyMissing, true, words)
+  }
+})
+
 unknown('the refusal names the parts with their lines, and the lines that were not understood', () => {
   assert.is(
     refusal(`seen today\n${headers}\nPOST it\nfrom /a/b to /c/d\n`),

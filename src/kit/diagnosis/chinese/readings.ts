@@ -93,8 +93,8 @@ export const readings: Phrases = {
     '文本中没有专门给出请求体的地方。这里读取的是文本中唯一的这类内容；如果它不是请求体，请另外提供请求体。',
   'No reader knows the form of this text. The method was found in line {method:number}, the target in line {target:number} and the Authorization header in line {header:number}; if one of them is wrong, give the request as raw HTTP.':
     '没有读取器认识这段文本的形式。请求方法在第 {method} 行，请求目标在第 {target} 行，Authorization 请求头在第 {header} 行；如果其中有错，请以原始 HTTP 提供请求。',
-  'Lines that were not understood: {lines}. If they have the body, give the body itself.':
-    '未能理解的行：{lines}。如果请求体在其中，请另外提供请求体。',
+  'Lines that may have the body: {lines}. If one of them has it, give the body itself.':
+    '可能含有请求体的行：{lines}。如果请求体在其中，请另外提供请求体。',
   'Line {line:number} goes on behind the Authorization header. If it has the body, give the body itself.':
     '第 {line} 行在 Authorization 请求头之后还有内容。如果其中有请求体，请另外提供请求体。',
   'The body is in digits or in Base64 here. Decoded, it has the length of the Content-Length, so it was decoded.':

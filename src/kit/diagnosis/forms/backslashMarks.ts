@@ -20,9 +20,12 @@ const before = (mark: string): Escaping => ({ what: mark, marks: new RegExp(`\\$
 const escapings: ReadonlyArray<Escaping> = [
   ...[':', ',', ';', '=', '&', '|', '.', '-', '/'].map(before),
   { what: 'backslash and colon', marks: /[\\:]/g },
-  { what: 'mark of a regular expression (re.escape of Python)', marks: /[()[\]{}?*+\-|^$\\.&~# \t\n\r\v\f]/g },
-  { what: 'mark of a regular expression (preg_quote of PHP)', marks: /[.\\+*?[^\]$(){}=!<>|:\-#]/g },
-  { what: 'mark of no word (quotemeta of Perl)', marks: /[^0-9A-Za-z_]/g },
+  {
+    what: 'mark of a regular expression (for example re.escape of Python)',
+    marks: /[()[\]{}?*+\-|^$\\.&~# \t\n\r\v\f]/g,
+  },
+  { what: 'mark of a regular expression (for example preg_quote of PHP)', marks: /[.\\+*?[^\]$(){}=!<>|:\-#]/g },
+  { what: 'mark of no word (for example quotemeta of Perl)', marks: /[^0-9A-Za-z_]/g },
 ]
 
 /** A string of JSON, and the colon after it if it is a name. */

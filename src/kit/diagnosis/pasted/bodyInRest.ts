@@ -237,7 +237,7 @@ const plainBodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: H
     const readings = [quoted.unescaped, quoted.written]
     if (head.announced !== undefined) return measured(readings.find(({ length }) => length === head.announced))
     const isLast = endsText && /^[\s,;)\]}>]{0,64}(?:$|-> [1-5]\d\d\b)/.test(quoted.after)
-    const fitting = readings.find((reading) => fitsType(reading, head.headers))
+    const fitting = readings.find((reading) => fitsType(reading, head.headers, isNamed))
     return isLast && fitting !== undefined ? { body: fitting, note: readInQuotes } : undefined
   }
   if (head.announced !== undefined) {
@@ -252,9 +252,11 @@ const plainBodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: H
   }
   const cell = isNamed ? cellAt(rest) : undefined
   if (cell !== undefined)
-    return isJson(cell) && fitsType(cell, head.headers) ? { body: cell, note: readToTheEnd } : undefined
+    return isJson(cell) && fitsType(cell, head.headers, isNamed) ? { body: cell, note: readToTheEnd } : undefined
   const body = rest.replace(/\r?\n$/, '')
-  return endsText && !goesOnBehind(body) && fitsType(body, head.headers) ? { body, note: readToTheEnd } : undefined
+  return endsText && !goesOnBehind(body) && fitsType(body, head.headers, isNamed)
+    ? { body, note: readToTheEnd }
+    : undefined
 }
 
 /** The text of a cell up to the line that closes it. Undefined if the text is in no cell. */
@@ -314,13 +316,13 @@ const isEscaped = (body: string): boolean => /\\["n]/.test(body) && !isJson(body
 /** Whether something else than the body may follow: lines of a log, or the response. */
 const goesOnBehind = (body: string): boolean => lineOfLog.test(body) || responseBegins.test(body) || isEscaped(body)
 
-/** Whether the text is of the kind that the Content-Type announces. */
-const fitsType = (body: string, headers: ReadonlyArray<Pair>): boolean => {
+/** Whether the text is of the kind that the Content-Type announces. Any words may be plain text, so this needs a name. */
+const fitsType = (body: string, headers: ReadonlyArray<Pair>, isNamed: boolean): boolean => {
   const type = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-type')?.[1].toLowerCase() ?? ''
   if (type === '' || !/[0-9A-Za-z\x80-\xff]/.test(body)) return false
   if (type.includes('json')) return /^\s{0,64}[[{]/.test(body) && !body.includes('\n') && isJson(body)
   if (type.includes('urlencoded')) return isFormText(body)
   if (type.includes('multipart')) return body.startsWith('--')
   if (type.includes('xml')) return /^\s{0,64}<[\s\S]*>\s{0,64}$/.test(body)
-  return !/^[[{]/.test(body)
+  return (isNamed || !type.startsWith('text/plain')) && !/^[[{]/.test(body)
 }

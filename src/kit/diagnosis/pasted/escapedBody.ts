@@ -51,6 +51,8 @@ const label = /^(?:request[ _-]?)?(?:body|payload|data)(?: ?\([\w -]{1,32}\))?[ 
 export const withoutLabel = (body: string, announced: number | undefined): string | undefined => {
   const labelled = label.exec(body)?.[0]
   if (labelled === undefined) return undefined
+  // `data=1` may be a form with this field.
+  if (announced === undefined && labelled.endsWith('=') && isFormText(body)) return undefined
   const bare = body.slice(labelled.length).trimEnd()
   const bytes = Base64.decode(bare)
   const readings = [...(E.isRight(bytes) ? [latin1(bytes.right)] : []), withoutEscapes(bare, announced) ?? bare]

@@ -27,10 +27,14 @@ const pair = /^[\w.%+~*-][\w.%+~*[\]-]*(?:=[^[\](),;]*)?$/
 /** `method=POST`: a program prints the method of the request in this way. */
 const methodAsPair = /^method=[A-Z]{3,10}$/
 
+/** `body='[1,2]'`: the name of a body whose value a quotation mark or a bracket begins. */
+const nameOfBody = /^(?:body|data|payload|request)=$/i
+
 /** Whether this is a form as a program escapes it, and no part of a URL, of an address or of a signed header, and not the method. */
 const isBody = (candidate: string): boolean =>
   isFormText(candidate) &&
   !methodAsPair.test(candidate) &&
+  !nameOfBody.test(candidate) &&
   !/[:/?|]|\bsignature=/.test(candidate) &&
   candidate.split('&').every((written) => pair.test(written))
 

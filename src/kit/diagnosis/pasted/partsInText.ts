@@ -44,7 +44,8 @@ export const partsInText = (text: string): PartsInText => {
   const authorization = only(values)
   const before = text.slice(0, authorization?.at ?? 0)
   const address = addressIn(before)
-  const { method, target } = isClear(before, address) ? address : addressIn(text)
+  const { method, target: likelyTarget } = isClear(before, address) ? address : addressIn(text)
+  const target = likelyTarget !== undefined && isEndClear(text, likelyTarget) ? likelyTarget : undefined
   const parts = { authorization: found(authorization), method: found(method), target: found(target) }
   const lines = Object.values(parts).flatMap((part) => (part === undefined ? [] : [part.line]))
   const response = authorization === undefined ? -1 : text.slice(authorization.at).search(responseBegins)
@@ -79,7 +80,9 @@ const agrees = (textOfRequest: string, { target }: Address): boolean =>
 /** Whether method and target stand there, and nothing else that could be one of them. */
 const isClear = (before: string, { method, target }: Address): boolean => {
   const methods = new Set(placesOf(before, bareMethod, 1).map(({ value }) => value.toUpperCase()))
-  const urls = placesOf(before, anyUrl, 1).map(bareTarget).map(withoutEntities)
+  const others = [...placesOf(before, anyUrl, 1), ...placesOf(before, quotedPath, 1)]
+    .map(bareTarget)
+    .map(withoutEntities)
   return (
     method !== undefined &&
     target !== undefined &&
@@ -88,11 +91,25 @@ const isClear = (before: string, { method, target }: Address): boolean => {
     !before.includes('</') &&
     // A URL in parts has its query elsewhere.
     !/\bscheme["']?[ \t]{0,8}[:=]/i.test(before) &&
+    isEndClear(before, target) &&
     // A text with escapes may hold another method and path.
     target.at > before.lastIndexOf('\\"') &&
-    onlyTarget([target, ...urls])?.value.endsWith(target.value.replace(/^https?:\/\/[^/?]*/, '')) === true &&
+    onlyTarget([target, ...others])?.value.endsWith(target.value.replace(/^https?:\/\/[^/?]*/, '')) === true &&
     (target.value.includes('?') || !partedTarget.test(before))
   )
+}
+
+/**
+ * Whether the text shows where the target ends. In quotation marks, it ends at the closing one. Elsewhere another mark of a target may be
+ * of it or of the text: `/v1/jobs?f={a}`, `(/v1/jobs(1))`.
+ */
+const isEndClear = (before: string, target: Placed): boolean => {
+  const [written = ''] = before.slice(target.at).match(beginsWithTarget) ?? []
+  const isTrimmed = bareTarget({ value: written, at: 0 }).value !== written
+  const next = before[target.at + written.length] ?? ''
+  const mark = before[target.at - 1] ?? ''
+  if (/["'`]/.test(mark)) return next === mark && !isTrimmed
+  return !/["'`{<|\\^}]/.test(next) && !(isTrimmed && /[([]/.test(written))
 }
 
 // ---- One part
@@ -122,6 +139,8 @@ const methodBesideTarget = new RegExp(`(?<![A-Za-z])${methodWord}["'\`]?[\\s,|:]
 const classOfRuby = new RegExp(`\\bNet::HTTP::(Get|Post|Put|Patch|Delete|Head|Options)\\b[: ]{1,8}${targetWord}`, 'g')
 const namedMethod = new RegExp(`(?<![A-Za-z])(?:method|verb)${gap}${methodWord}\\b`, 'gi')
 const namedTarget = new RegExp(`(?<![A-Za-z])(?:url|uri|path|target|endpoint)${gap}${targetWord}`, 'gi')
+const beginsWithTarget = new RegExp(`^${targetWord}`)
+const quotedPath = /["'`](\/[\w%~.-][^\s"'`]{0,4096})["'`]/g
 const anyUrl = /(https?:\/\/[\w.:-]{1,256}\/[^\s"'`<>|\\^{}]{0,65536})/g
 const bareMethod = new RegExp(`(?<![A-Za-z-])${methodWord}(?![A-Za-z-])`, 'g')
 

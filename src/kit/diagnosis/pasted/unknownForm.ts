@@ -112,7 +112,7 @@ const rangesOf = (ranges: PartsInText['notUnderstood']): string =>
 export const perhapsBody = (text: string, [authorization = '']: ReadonlyArray<string>): ReadonlyArray<string> => {
   const { notUnderstood, authorization: header } = partsInText(text)
   if (notUnderstood.length > 0)
-    return [`Lines that were not understood: ${rangesOf(notUnderstood)}. If they have the body, give the body itself.`]
+    return [`Lines that may have the body: ${rangesOf(notUnderstood)}. If one of them has it, give the body itself.`]
   const at = authorization === '' ? -1 : text.indexOf(authorization)
   const [sameLine = ''] = at < 0 ? [] : text.slice(at + authorization.length).split('\n', 1)
   return header !== undefined && /[0-9A-Za-z]/.test(sameLine)

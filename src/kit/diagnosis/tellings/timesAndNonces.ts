@@ -12,6 +12,9 @@ import { byForm, firstOf, forForm, ofDrafts, type Tellings } from './Teller.ts'
 const maxSecondsOfSending = 5
 
 /** Two times, in seconds or milliseconds, that lie further apart than a request takes. */
+/** No request of this scheme lives longer, in seconds. */
+const maxLife = 86_400
+
 const timesApart = (signed: string, sent: string): Telling | undefined => {
   if (!/^\d{9,14}$/.test(signed) || !/^\d{9,11}$/.test(sent)) return undefined
   const isInMilliseconds = signed.length === sent.length + 3
@@ -22,7 +25,7 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
   const distance = `${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}`
   const cause = mayBeZones(seconds)
     ? 'perhaps one of the two is local time, not UTC'
-    : seconds > 0 && signedSeconds % 60 === Number(sent) % 60
+    : seconds > 0 && seconds <= maxLife && signedSeconds % 60 === Number(sent) % 60
       ? "perhaps it signed the end of the request's life, or reads its clock in two places"
       : 'perhaps the caller reads its clock in two places, keeps an earlier time, or sent the header of another request'
   return {

@@ -377,9 +377,10 @@ export const bodies: PhrasesBySource = {
     'Sign the target exactly as it is sent, and escape nothing in it.':
       '对请求目标按发送的原样签名，其中什么都不要转义。',
     'backslash and colon': '反斜杠和冒号',
-    'mark of a regular expression (re.escape of Python)': '正则表达式的特殊字符（Python 的 re.escape）',
-    'mark of a regular expression (preg_quote of PHP)': '正则表达式的特殊字符（PHP 的 preg_quote）',
-    'mark of no word (quotemeta of Perl)': '字母、数字和 _ 以外的字符（Perl 的 quotemeta）',
+    'mark of a regular expression (for example re.escape of Python)':
+      '正则表达式的特殊字符（例如 Python 的 re.escape）',
+    'mark of a regular expression (for example preg_quote of PHP)': '正则表达式的特殊字符（例如 PHP 的 preg_quote）',
+    'mark of no word (for example quotemeta of Perl)': '字母、数字和 _ 以外的字符（例如 Perl 的 quotemeta）',
     'Sign the body exactly as it is sent, and escape nothing in it.': '对请求体按发送的原样签名，其中什么都不要转义。',
   },
   'forms/fieldValues.ts': {
