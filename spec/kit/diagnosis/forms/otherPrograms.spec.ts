@@ -23,7 +23,7 @@ const isSaid = ({ what, remedy }: Finding): void => {
 const bodies: ReadonlyArray<readonly [sent: string, signed: string, words: RegExp]> = [
   ['{"at":"10:53:35"}', '{"at":"10\\:53\\:35"}', /a backslash before each : in the strings/],
   ['{"at":"10:53"}', '{"at"\\:"10\\:53"}', /a backslash before each :, but/],
-  ['{"a":"x.y"}', '\\{"a":"x\\.y"\\}', /\(re\.escape of Python\)/],
+  ['{"a":"x.y"}', '\\{"a":"x\\.y"\\}', /\(for example re\.escape of Python\)/],
   ['at=10:45:24&b=1', 'at=10\\:45:24&b=1', /only the first : as \\:/],
   ['price=0.000001&b=1', 'price=1.0e-6&b=1', /price=1\.0e-6, but price=0\.000001 was sent/],
   ['a=1&b=2', 'a=1b=2', /^Between the fields, the caller signed nothing, where & was sent\.$/],
