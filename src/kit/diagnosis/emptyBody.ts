@@ -104,15 +104,22 @@ const sentAnother = (signed: EmptyText, sent: EmptyText): Telling => ({
   remedy: 'Write the text of the body once. Then sign and send exactly this text.',
 })
 
-/** An empty object was signed, and a body with content was sent. */
-export const emptyObjectSigned = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined =>
-  sentBody.length > 0 && emptyTextOf(signed)?.text === '{}' && emptyTextOf(sentBody) === undefined
-    ? {
-        detail: 'signed {}',
-        what: 'The caller signed {}, the JSON of an object without members, but sent another body. JSON.stringify of JavaScript writes {} for a FormData, a Blob, a Map, a stream or a promise. Other programs write it for an object whose members they do not see, or for a body that is not there yet.',
-        remedy: 'Make the text of the body once. Then sign and send exactly this text.',
-      }
-    : undefined
+const makeTextOnce = 'Make the text of the body once. Then sign and send exactly this text.'
+
+/** The JSON of an empty value was signed, and a body with content was sent. */
+export const emptyJsonSigned = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  const signedText = emptyTextOf(signed)
+  if (signedText === undefined || sentBody.length === 0 || emptyTextOf(sentBody) !== undefined) return undefined
+  const { text, name } = signedText
+  return {
+    detail: `signed ${text}`,
+    what:
+      text === '{}'
+        ? 'The caller signed {}, the JSON of an object without members, but sent another body. JSON.stringify of JavaScript writes {} for a FormData, a Blob, a Map, a stream or a promise. Other programs write it for an object whose members they do not see, or for a body that is not there yet.'
+        : `The caller signed ${text}, ${name}, but sent another body. Perhaps the body had no content yet when the caller signed it.`,
+    remedy: makeTextOnce,
+  }
+}
 
 /** PHP reads an empty object and an empty list as one value. Then JSON was written anew, which has words of its own. */
 const isSameForPhp = (...texts: ReadonlyArray<EmptyText>): boolean =>

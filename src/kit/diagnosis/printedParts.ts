@@ -6,6 +6,7 @@
  *     [object Object]      what JavaScript prints for an object
  *     None                 what Python and Scala print for no value
  */
+import { isEmptyValue } from './forms/missingValues.ts'
 import { beginningOf } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 
@@ -32,11 +33,6 @@ export const wrapOf = (text: string, value: string): string | undefined => {
   )
   return found?.join('…')
 }
-
-/** What languages print for a value that is empty. `missingBodySigned` knows what they print for a missing one. */
-const nothing = /^(?:false|b''|map\[\]|\[\])$/
-
-const printedNothing = (text: string): boolean => nothing.test(text)
 
 /** What JavaScript prints for any object. */
 const printedObject = /^\[object [A-Za-z]{1,20}\]$/
@@ -75,6 +71,18 @@ export const printedPart = (name: PartName, signed: string, sent: string): Telli
       }
 }
 
+const sendsNone = 'If no body is sent, sign nothing after the fourth line feed.'
+const signWholeBody =
+  'Check that the body has its value before you sign it. Then sign the bytes of the body as they are sent.'
+
+const spaceSigned = (sent: string): Telling =>
+  sent === ''
+    ? {
+        what: 'The caller signed a space after the fourth line feed, but sent no body.',
+        remedy: sendsNone,
+      }
+    : { what: 'The caller signed only a space in place of the body.', remedy: signWholeBody }
+
 /** A longer text is not quoted. */
 const maxQuoted = 60
 
@@ -87,26 +95,23 @@ export const printedInPlaceOfBody = (signed: string, sent: string): Telling | un
       what: `The caller signed the body in ${wrap}, which is how a program prints a value that may be missing.`,
       remedy: takeValueOut,
     }
-  if (printedNothing(signed))
+  if (signed === ' ') return spaceSigned(sent)
+  if (isEmptyValue(signed))
     return sent === ''
       ? {
           detail: signed,
           what: `The caller signed ${signed}, which is how a program prints an empty value. But it sent no body.`,
-          remedy: 'If no body is sent, sign nothing after the fourth line feed.',
+          remedy: sendsNone,
         }
       : {
           detail: signed,
           what: `The caller signed ${signed} in place of the body, which is how a program prints an empty value.`,
-          remedy:
-            'Check that the body has its value before you sign it. Then sign the bytes of the body as they are sent.',
+          remedy: signWholeBody,
         }
   // A control character is not shown in a sentence, and blanks at an end are not seen.
   if (/[\p{Cc}\p{Cs}]|^\s|\s$/u.test(signed)) return undefined
   return {
     what: `The caller did not sign the body itself. It signed ${beginningOf(signed, maxQuoted)}, which is how a program prints an object or another value.`,
-    remedy:
-      sent === ''
-        ? 'If no body is sent, sign nothing after the fourth line feed.'
-        : 'Make the text of the body once. Then sign and send exactly this text.',
+    remedy: sent === '' ? sendsNone : 'Make the text of the body once. Then sign and send exactly this text.',
   }
 }

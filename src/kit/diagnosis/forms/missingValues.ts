@@ -2,6 +2,7 @@
  * The texts that programs print for a value that is not there. A caller signs `/v1/jobs/undefined` or sends `signature=nil`.
  *
  * One list, with the traits that its users need. `missingTexts` gives the texts with a trait, in the order in which a search tries them.
+ * A second list, `emptyValues`, has what programs print for a value that is there and has no content.
  */
 
 interface MissingValue {
@@ -64,3 +65,31 @@ export const isMissingAlone = (text: string): boolean => byText.get(text)?.isObj
 
 /** Who prints this text. */
 export const printerOf = (text: string): string | undefined => byText.get(text)?.printedBy
+
+/** A text that programs print for an empty list, object or text, and for the value false. */
+interface EmptyValue {
+  readonly text: string
+  /** The languages that print it, if it is of some alone. */
+  readonly printedBy?: string
+  /** The search tries it last. */
+  readonly isRare?: true
+}
+
+/** The JSON of an empty value is not in this list: `emptyBody.ts` has names for it. */
+export const emptyValues: ReadonlyArray<EmptyValue> = [
+  { text: "b''", printedBy: 'Python' },
+  { text: 'map[]', printedBy: 'Go' },
+  { text: 'false' },
+  { text: 'False', printedBy: 'Python, C#', isRare: true },
+  { text: "''", isRare: true },
+  { text: '{ }', isRare: true },
+  { text: '[ ]', isRare: true },
+  { text: '()', isRare: true },
+  { text: '@{}', printedBy: 'PowerShell', isRare: true },
+  { text: '&map[]', printedBy: 'Go', isRare: true },
+  { text: 'Optional[]', printedBy: 'Scala, Java', isRare: true },
+  { text: 'array()', printedBy: 'PHP', isRare: true },
+]
+
+/** Whether the text is one of the list of empty values. */
+export const isEmptyValue = (text: string): boolean => emptyValues.some((value) => value.text === text)

@@ -12,7 +12,7 @@ import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
 import { membersAsFields } from './membersAsFields.ts'
-import { isMissingArgument, missingTexts, printerOf } from './missingValues.ts'
+import { emptyValues, isMissingArgument, missingTexts, printerOf } from './missingValues.ts'
 import { printedQueries } from './printedFields.ts'
 import { printedByWanted, printedTypes, printedValues, rarelyPrintedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
@@ -28,7 +28,21 @@ const missing = missingTexts()
   .filter((text) => !isMissingArgument(text))
   .map((text) => `${text} (${printerOf(text)})`)
 
-const nothings = printedBy([...missing, 'Array (PHP)', '[] (Go)', "b'' (Python)", '{}', '""', 'map[] (Go)', 'false'])
+/** The form of an empty value has the text and the languages that print it: `map[] (Go)`. */
+const emptyForm = ({ text, printedBy: languages, isRare }: (typeof emptyValues)[number]): Form => [
+  languages === undefined ? text : `${text} (${languages})`,
+  text,
+  isRare && 'alone',
+]
+
+/** Printed for an empty value, whether there is a body or not. */
+const usualEmpty = emptyValues.filter(({ isRare }) => isRare === undefined).map(emptyForm)
+const rareEmpty: ReadonlyArray<Form> = [
+  ...emptyValues.filter(({ isRare }) => isRare).map(emptyForm),
+  ['a space', ' ', 'alone'],
+]
+
+const nothings: ReadonlyArray<Form> = [...printedBy([...missing, 'Array (PHP)', '[] (Go)', '{}', '""']), ...usualEmpty]
 
 const objects = ['Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise']
 const classes = [
@@ -40,12 +54,15 @@ const classes = [
 ]
 
 /** Printed for any body: the class of an object, or nothing of it. */
-const anything = printedBy([
-  ...objects.map((className) => `[object ${className}] (JavaScript)`),
-  ...classes.map((className) => `System.${className} (C#)`),
-  ...missing,
-  'Array (PHP)',
-])
+const anything: ReadonlyArray<Form> = [
+  ...printedBy([
+    ...objects.map((className) => `[object ${className}] (JavaScript)`),
+    ...classes.map((className) => `System.${className} (C#)`),
+    ...missing,
+    'Array (PHP)',
+  ]),
+  ...usualEmpty,
+]
 
 /** A body of more bytes is no argument of a shell, and no format. */
 const maxPassedOn = 65_536
@@ -106,8 +123,7 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   if (bytes.length === 0) {
     yield* nothings
     yield ['its length', '0', 'alone']
-    yield ['a space', ' ', 'alone']
-    yield ['{ }, an object with a space', '{ }', 'alone']
+    yield* rareEmpty
     return
   }
   yield* anything
@@ -122,6 +138,7 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   yield* describedData(bytes, wanted)
   for (const className of classNames) yield [`${className} (.NET)`, className, 'alone']
   yield ['its length', String(bytes.length), 'alone']
+  yield* rareEmpty
   if (tree !== undefined) yield* withRarity('alone', rarelyPrintedValues(tree))
   if (E.isRight(decoded) && bytes.length <= maxPassedOn) yield* unquotedForms(decoded.right)
   if (tree !== undefined && E.isRight(decoded)) {

@@ -7,7 +7,7 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { bodyDifference, paddingCut, whiteSpaceRound } from '../bodyDifference.ts'
 import type { Draft } from '../Draft.ts'
 import { byteOrderMark, carriageReturnsDoubled, escapedBody, lineEndsWithin, linesReadAlone } from '../directions.ts'
-import { emptyBodyDifference, emptyObjectSigned, lengthSigned, missingBodySigned } from '../emptyBody.ts'
+import { emptyBodyDifference, emptyJsonSigned, lengthSigned, missingBodySigned } from '../emptyBody.ts'
 import { escapeDifference } from '../escapeDifference.ts'
 import { fieldsDifference, signWholeValue } from '../fieldsDifference.ts'
 import { backslashTelling } from '../forms/backslashMarks.ts'
@@ -195,7 +195,7 @@ export const bodyTellings: Tellings = {
     forForm(isOfPostman, () => postmanTelling),
     forForm(isOnlyItem, () => onlyItemTelling),
     emptyBodyTelling,
-    ofBodies(emptyObjectSigned),
+    ofBodies(emptyJsonSigned),
     ofBodyTexts(signedUnquoted),
     ofBodies(paddingCut),
     otherBody,

@@ -214,6 +214,8 @@ export const bodies: PhrasesBySource = {
       '不发送请求体时，第四个换行符后面不要再有任何内容。',
     'The caller signed {}, the JSON of an object without members, but sent another body. JSON.stringify of JavaScript writes {} for a FormData, a Blob, a Map, a stream or a promise. Other programs write it for an object whose members they do not see, or for a body that is not there yet.':
       '调用方签名的是 {}，即没有成员的对象的 JSON，而发送的是另一个请求体。JavaScript 的 JSON.stringify 会把 FormData、Blob、Map、流或 Promise 写成 {}。其他程序会把看不到成员的对象或尚不存在的请求体写成 {}。',
+    'The caller signed {text}, {name:phrase}, but sent another body. Perhaps the body had no content yet when the caller signed it.':
+      '调用方签名的是 {text}，{name}，发送的却是另一个请求体。签名时请求体可能还没有内容。',
     'Make the text of the body once. Then sign and send exactly this text.':
       '请只生成一次请求体文本，然后签名并原样发送。',
     'the JSON of an empty string': '即空字符串的 JSON',

@@ -130,6 +130,9 @@ export const parts: PhrasesBySource = {
       '调用方签名的是 {printed}：程序打印空值时会这样写。但它没有发送请求体。',
     'The caller signed {printed} in place of the body, which is how a program prints an empty value.':
       '调用方在请求体的位置签名的是 {printed}：程序打印空值时会这样写。',
+    'The caller signed a space after the fourth line feed, but sent no body.':
+      '调用方在第四个换行符后面签名了一个空格，却没有发送请求体。',
+    'The caller signed only a space in place of the body.': '调用方签名的不是请求体，而只是一个空格。',
     'Check that the body has its value before you sign it. Then sign the bytes of the body as they are sent.':
       '签名之前确认请求体已经有值，再按实际发送的字节签名。',
     'The caller did not sign the body itself. It signed {printed}, which is how a program prints an object or another value.':
