@@ -153,6 +153,43 @@ reading(
     ),
 )
 
+/** Other names that stand for an item, if no item has its right name. */
+const otherNames = [
+  ['app_id', 'client_id'],
+  ['app_id', 'key_id'],
+  ['nonce_str', 'nonce'],
+  ['timestamp', 'ts'],
+  ['timestamp', 'created'],
+  ['signature', 'sign'],
+] as const
+
+reading('for all items with another name beside the right one: they are too many, wherever they stand', () =>
+  forAll([fc.constantFrom(...otherNames), fc.nat(4)], { numRuns: 30 }, ([key, name], place) => {
+    const items = line.slice('SVC-SHA256-RSA '.length).split(',')
+    const further = `SVC-SHA256-RSA ${items.toSpliced(place, 0, `${name}=x1`).join()}`
+    const { values, faults } = readHeader(further, strict)
+    assert.equal(values, right)
+    assert.equal(
+      faults.map(({ telling }) => telling?.detail),
+      [`one item too many: ${name}`],
+    )
+    const renamed = readHeader(line.replace(`${key}=`, `${name}=`), strict)
+    assert.equal(renamed.values, right)
+    assert.equal(
+      renamed.faults.map(({ telling }) => telling?.what),
+      [`The item ${key} of the header is called ${name}.`],
+    )
+  }),
+)
+
+reading('the right name in other letters beside the right one is the same item twice', () => {
+  for (const name of ['appid', 'APP_ID', 'app-id'])
+    assert.ok(
+      readHeader(`${line},${name}=x1`, strict).faults.some(({ id }) => id === 'header-duplicate-key'),
+      name,
+    )
+})
+
 reading('beside an item too many, an item with a wrong name is told, as a guess if the name is another word', () => {
   const named = (name: string) =>
     readHeader(`${line},version=2`.replace('timestamp=', `${name}=`), strict).faults.map(({ telling }) => telling?.what)
@@ -185,16 +222,21 @@ reading('quotation marks round one of the four are told beside an item too many'
   ),
 )
 
-reading('shows the word in place of the auth type only if it is unlikely to be a secret', () => {
-  const told = (text: string): string | undefined =>
-    readHeader(text, strict).faults.find(({ id }) => id === 'header-auth-type')?.detail
-  const items = line.slice('SVC-SHA256-RSA'.length)
-  assert.is(told(`Signature${items}`), 'Signature')
-  assert.is(told(`${'a'.repeat(32)}${items}`), 'a'.repeat(32))
-  // A bare token, one with padding, one that comes first, and the word in front of one.
-  for (const text of ['c2VjcmV0', 'c2VjcmV0 c2VjcmV0==', `${'a'.repeat(33)}${items}`, 'Token c2VjcmV0'])
-    assert.is(told(text), 'another word', text)
-})
+reading(
+  'shows the word in place of the auth type only if it names a scheme, or is the right one but for a slip',
+  () => {
+    const told = (text: string): string | undefined =>
+      readHeader(text, strict).faults.find(({ id }) => id === 'header-auth-type')?.detail
+    const items = line.slice('SVC-SHA256-RSA'.length)
+    assert.is(told(`Signature${items}`), 'Signature')
+    assert.is(told(`SVC-SHA256${items}`), 'SVC-SHA256')
+    assert.is(told(`svc_sha256_rsa${items}`), 'svc_sha256_rsa')
+    assert.is(told('Token c2VjcmV0'), 'Token')
+    // A bare token, one with padding, and a password before the items.
+    for (const text of ['c2VjcmV0', 'c2VjcmV0 c2VjcmV0==', `hunter2${items}`, `aws4-hunter2${items}`])
+      assert.is(told(text), 'another word', text)
+  },
+)
 
 reading('names only the auth type of HTTP Basic, whatever its credentials look like', () => {
   for (const text of ['Basic YTpi==', `basic ${Buffer.from(`app-1:${line}`).toString('base64')}`]) {

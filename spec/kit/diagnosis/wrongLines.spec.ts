@@ -57,6 +57,14 @@ const lines: Readonly<Record<string, readonly [write: (right: Items) => string, 
     (right) => `${right.line}, SVC-SHA256-RSA x`,
     'header-several: the auth type 2 times',
   ],
+  'a line of another scheme after it': [
+    (right) => `${right.line}, Bearer eyJhbGciOi`,
+    'header-several: a signed line, and Bearer after it',
+  ],
+  'a line of another scheme with items after it': [
+    (right) => `${right.line},Digest username="a", realm="b"`,
+    'header-several: a signed line, and Digest after it',
+  ],
   'the auth type twice, joined by a comma': [
     (right) => right.line.replace('SVC-SHA256-RSA', 'SVC-SHA256-RSA, SVC-SHA256-RSA'),
     'header-auth-type: the auth type twice',
@@ -119,6 +127,18 @@ const lines: Readonly<Record<string, readonly [write: (right: Items) => string, 
     (right) => right.line.replace(right.signature, `Optional("${right.signature}")`),
     'signature-printed: with words or marks round it',
   ],
+  'the signature as a member of JSON': [
+    (right) => right.line.replace(right.signature, JSON.stringify({ signature: right.signature })),
+    'signature-printed: a member of JSON',
+  ],
+  'the signature as the last member of JSON': [
+    (right) => right.line.replace(right.signature, JSON.stringify({ alg: 'RS256', version: 1, sign: right.signature })),
+    'signature-printed: a member of JSON',
+  ],
+  'two more equals signs before the signature': [
+    (right) => right.line.replace('signature=', 'signature==='),
+    'signature-printed: equals signs before it',
+  ],
   'n after the digits of the timestamp': [
     (right) => right.line.replace(`timestamp=${now}`, `timestamp=${now}n`),
     'header-timestamp: a mark beside the digits',
@@ -143,6 +163,11 @@ for (const [name, [write, found]] of Object.entries(lines))
 const unopened: Readonly<Record<string, string>> = {
   'System.Byte[]': 'signature-printed: System.Byte[]',
   [shellVariable('signature')]: `signature-printed: ${shellVariable('signature')}, not filled in`,
+  '<redacted>': 'signature-printed: redacted, a mask',
+  '[FILTERED]': 'signature-printed: filtered, a mask',
+  '(null)': 'signature-printed: (null)',
+  '<nil>': 'signature-printed: <nil>',
+  '{"error":"no key"}': 'signature-not-rsa: an object of JSON',
   '{{signature}}': 'signature-printed: {{signature}}, not filled in',
   '': 'signature-printed: nothing after signature=',
   'error:0909006C:PEM routines:get_name:no start line': 'signature-printed: the message of an error',

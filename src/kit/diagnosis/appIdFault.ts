@@ -43,32 +43,52 @@ const wordStart = (appId: string, registered: string): number | undefined => {
   return undefined
 }
 
+/** A longer text is not shown, nor a longer word. */
+const maxShown = 40
+const shortWord = /^(?:\p{L}{1,12}|\p{N}{1,4})$/u
+
+/**
+ * Whether a text beside a registered app id may be shown. It may be a password, which has letters and digits, or is long. So it is shown
+ * if it has short words of letters and short numbers alone, and no word behind a colon, as in `user:password`.
+ */
+const isHarmless = (text: string): boolean =>
+  text.length <= maxShown &&
+  !/:[^\p{L}\p{N}]*[\p{L}\p{N}]/u.test(text) &&
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => shortWord.test(word))
+
 /** What stands before and after a registered app id, in words. Undefined if it is not within the text. */
 const textAround = (appId: string, registered: string): Telling | undefined => {
   if (appId === registered || registered === '') return undefined
   const start = wordStart(appId, registered)
   if (start === undefined) return undefined
-  const before = shown(appId.slice(0, start))
-  const after = shown(appId.slice(start + registered.length))
+  const textBefore = appId.slice(0, start)
+  const textAfter = appId.slice(start + registered.length)
+  const isShown = isHarmless(textBefore) && isHarmless(textAfter)
+  const before = isShown ? shown(textBefore) : countOf(textBefore)
+  const after = isShown ? shown(textAfter) : countOf(textAfter)
+  const named = isShown ? `The header names the app ${shown(appId)}. The` : 'The'
   const remedy = nothingElse(registered)
   if (before === '')
     return {
       detail: `${after} after it`,
-      what: `The header names the app ${shown(appId)}. The registered app id is ${registered}, and the header has ${after} after it.`,
+      what: `${named} registered app id is ${registered}, and the header has ${after} after it.`,
       remedy,
     }
   return after === ''
     ? {
         detail: `${before} before it`,
-        what: `The header names the app ${shown(appId)}. The registered app id is ${registered}, and the header has ${before} before it.`,
+        what: `${named} registered app id is ${registered}, and the header has ${before} before it.`,
         remedy,
       }
     : {
         detail: `${before} before it and ${after} after it`,
-        what: `The header names the app ${shown(appId)}. The registered app id is ${registered}, and the header has ${before} before it and ${after} after it.`,
+        what: `${named} registered app id is ${registered}, and the header has ${before} before it and ${after} after it.`,
         remedy,
       }
 }
+
+const countOf = (text: string): string =>
+  text === '' ? '' : text.length === 1 ? '1 more character' : `${text.length} more characters`
 
 /** How an app id was written wrongly, if it is a registered one with something round it, in other letters or with percent escapes. */
 export const appIdMiswritten = (appId: string, registered: string): Telling | undefined => {

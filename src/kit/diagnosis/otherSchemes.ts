@@ -29,6 +29,24 @@ const schemeNames: ReadonlyArray<readonly [authType: RegExp, name: string]> = [
 export const schemeOfAuthType = (authType: string): string | undefined =>
   schemeNames.find(([pattern]) => pattern.test(authType))?.[1]
 
+/** Whole auth types of schemes, in lower case. `Credential.isSchemeName` knows more by their form. */
+const wholeNames: ReadonlySet<string> = new Set([
+  'acs',
+  'alipay-sha256withrsa',
+  'aws',
+  'bearer',
+  'hawk',
+  'hmac-sha256',
+  'hmacauth',
+  'oss',
+  'rsa-sha256',
+  'sharedkey',
+  'sharedkeylite',
+])
+
+/** Whether the word is the whole auth type of a scheme. Of `aws4-…` only the beginning is known, and the rest may be a secret. */
+export const isKnownScheme = (word: string): boolean => wholeNames.has(word.toLowerCase())
+
 export const otherSchemeTelling = (schemeName: string, authType: string): Telling => ({
   what: `The header has the form of another scheme: ${schemeName}.`,
   remedy: `Write the header as ${authType} app_id=…,nonce_str=…,timestamp=…,signature=… and sign the text of this service.`,

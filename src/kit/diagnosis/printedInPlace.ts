@@ -14,6 +14,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { isMissingAlone } from './forms/missingValues.ts'
+import { isKnownName, maskIn, placeholderIn, wordsIn } from './placeholders.ts'
 import { printSignature, signAnew } from './signatureRemedies.ts'
 import { padded, type Repair } from './signatureRepairs.ts'
 import type { Telling } from './Telling.ts'
@@ -139,6 +140,16 @@ const missing = (shown: string): Telling => ({
 /** Adds to a text how it was written: ` (in Base64)`, or nothing. */
 type Written = (shown: string) => string
 
+/** An object, a function or a result that is not there yet, as a program prints it: the shape of the text, with `…` for all that may be secret. */
+export const printedShape = (text: string): string | undefined => {
+  for (const { texts, shapes } of kinds) {
+    const isNamed = text.startsWith('[object ') && texts.includes(text)
+    const shape = isNamed ? text : shapes.find(({ pattern }) => pattern.test(text))?.shown
+    if (shape !== undefined) return shape
+  }
+  return undefined
+}
+
 /** A value, a function or an object as a program prints it. */
 const printedValue = (text: string, written: Written): Repair | undefined => {
   // NULL and Null are printed too.
@@ -152,61 +163,6 @@ const printedValue = (text: string, written: Written): Repair | undefined => {
 }
 
 // ---- Variables and placeholders
-
-/** The words of variables and placeholders that are quoted. No secret is one of them. */
-const knownWords: ReadonlySet<string> = new Set([
-  'a',
-  'actual',
-  'add',
-  'authorization',
-  'auth',
-  'b64',
-  'base',
-  'base64',
-  'calculated',
-  'change',
-  'changeme',
-  'computed',
-  'dummy',
-  'encoded',
-  'enter',
-  'env',
-  'example',
-  'fake',
-  'fixme',
-  'generated',
-  'header',
-  'here',
-  'in',
-  'insert',
-  'me',
-  'my',
-  'of',
-  'paste',
-  'placeholder',
-  'put',
-  'real',
-  'replace',
-  'request',
-  'rsa',
-  'sample',
-  'sha256',
-  'sig',
-  'sign',
-  'signature',
-  'signed',
-  'some',
-  'string',
-  'tbd',
-  'test',
-  'text',
-  'the',
-  'to',
-  'todo',
-  'value',
-  'with',
-  'your',
-])
 
 /** One of these words makes a text a placeholder, even without marks. */
 const wordsOfSignature: ReadonlySet<string> = new Set([
@@ -226,67 +182,11 @@ const wordsOfSignature: ReadonlySet<string> = new Set([
   'todo',
 ])
 
-/** The words of a name: `YOUR_SIGNATURE`, `rsaSignature`, `base64-signature`. */
-const wordsIn = (name: string): ReadonlyArray<string> =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[ _.:$-]+/)
-    .filter((word) => word !== '')
-
-const isKnownName = (name: string): boolean => wordsIn(name).every((word) => knownWords.has(word))
-
-/** The marks of variables, as templates of tools and of languages write them. */
-const marks: ReadonlyArray<readonly [before: string, after: string]> = [
-  ['{{{', '}}}'],
-  ['{{', '}}'],
-  ['${{', '}}'],
-  ['${', '}'],
-  ['#{', '}'],
-  ['@{', '}'],
-  ['$(', ')'],
-  ['%(', ')s'],
-  ['{%', '%}'],
-  ['<%=', '%>'],
-  ['<<', '>>'],
-  ['[[', ']]'],
-  ['__', '__'],
-  ['{', '}'],
-  ['<', '>'],
-  ['[', ']'],
-  ['%', '%'],
-  ['$env:', ''],
-  ['$', ''],
-  [':', ''],
-  ['@', ''],
-]
-
-/** Formats of functions that print. */
-const formats: ReadonlyArray<string> = ['%s', '%v', '%d', '{}', '{0}', '{1}', '?', '$1']
-
-/** A name between marks, in words of any kind. It may have a filter or a default after it. */
-const nameBetweenMarks = /^[ $.]{0,3}[A-Za-z_][^{}()<>[\]%"]{0,99}$/
-
-interface Marked {
-  /** With `…` in place of a name that is no known one. */
-  readonly shown: string
-}
-
-const markedIn = (text: string): Marked | undefined => {
-  if (formats.includes(text)) return { shown: text }
-  for (const [before, after] of marks) {
-    if (text.length <= before.length + after.length || !text.startsWith(before) || !text.endsWith(after)) continue
-    const name = text.slice(before.length, text.length - after.length)
-    if (nameBetweenMarks.test(name)) return { shown: isKnownName(name) ? text : `${before}…${after}` }
-  }
-  return undefined
-}
-
-const checkVariable =
+export const checkVariable =
   'Check that the variable has its value before the header is made, and that this kind of text fills in variables. In many languages, a text in single quotes does not.'
 
 const unfilled = (text: string, written: Written): Repair | undefined => {
-  const marked = markedIn(text)
+  const marked = placeholderIn(text)
   return (
     marked && {
       id: 'signature-printed',
@@ -308,26 +208,6 @@ const repeatedIn = (text: string): string | undefined => {
   return text.length >= leastRepeated && /[xX.*#_?-]/.test(first) && text === first.repeat(text.length)
     ? first
     : undefined
-}
-
-/** What tools write in place of a secret. */
-const maskWords: ReadonlyArray<string> = [
-  'censored',
-  'filtered',
-  'hidden',
-  'masked',
-  'omitted',
-  'redacted',
-  'removed',
-  'scrubbed',
-  'sensitive',
-  'snip',
-  'truncated',
-]
-
-const maskIn = (text: string): string | undefined => {
-  const word = text.replace(/[^A-Za-z]/g, '').toLowerCase()
-  return /^[A-Za-z[\]<>()*_. -]{1,40}$/.test(text) ? maskWords.find((candidate) => candidate === word) : undefined
 }
 
 const masked = (text: string, written: Written): Repair | undefined => {

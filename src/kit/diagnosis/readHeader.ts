@@ -14,18 +14,20 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../../core/Authorization.ts'
+import { isSchemeName } from '../../core/Credential.ts'
 import * as Nonce from '../../core/Nonce.ts'
 import { firstFault } from '../../core/Rule.ts'
 import { definedOf } from '../../core/Settings.ts'
 import { editDistance } from './difference.ts'
 import { webToken } from './inPlaceOfSignature.ts'
 import { aliases, isWhole, type Key, oddForm } from './oddHeader.ts'
-import { basicTelling, otherSchemeTelling, schemeOfAuthType } from './otherSchemes.ts'
+import { basicTelling, isKnownScheme, otherSchemeTelling, schemeOfAuthType } from './otherSchemes.ts'
 import { plainLine } from './plainMarks.ts'
 import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
 import { leastListed } from './signatureRepairs.ts'
 import { withoutMarks } from './strayMarks.ts'
 import type { Telling } from './Telling.ts'
+import { areMarksOfUnfilled, unfilledItem } from './unfilledItem.ts'
 import { listed } from './variables.ts'
 
 export type { Key } from './oddHeader.ts'
@@ -73,34 +75,65 @@ export const readHeader = (credentials: string, grammar: Authorization.Grammar):
   return signedOf(credentials, grammar) === undefined ? (readPlain(credentials, reading, grammar) ?? reading) : reading
 }
 
-/** The commas before further lines. Fetch and some proxies join several lines in this way (RFC 9110 §5.3). */
-const joinedLinesIn = (credentials: string, grammar: Authorization.Grammar): ReadonlyArray<number> =>
-  isAuthType(firstWord(credentials), grammar) ? laterAuthTypes(credentials, grammar).map(({ commaAt }) => commaAt) : []
+/** Further lines after a comma. Fetch and some proxies join several lines in this way (RFC 9110 §5.3). */
+const joinedLinesIn = (credentials: string, grammar: Authorization.Grammar): ReadonlyArray<LaterAuthType> => {
+  if (!isAuthType(firstWord(credentials), grammar)) return []
+  const same = laterAuthTypes(credentials, grammar)
+  if (same.length > 0) return same
+  const signatureAt = credentials.search(signatureItem)
+  return signatureAt < 0 ? [] : laterSchemes(credentials).filter(({ commaAt }) => commaAt > signatureAt)
+}
+
+const signatureItem = /\bsignature"?[ \t]{0,8}[=:]/i
 
 /** The first of several lines that were joined. The others are usually the same. */
-const readJoined = (credentials: string, commas: ReadonlyArray<number>, grammar: Authorization.Grammar): Reading => {
+const readJoined = (
+  credentials: string,
+  later: ReadonlyArray<LaterAuthType>,
+  grammar: Authorization.Grammar,
+): Reading => {
+  const commas = later.map(({ commaAt }) => commaAt)
   const [joinedAt = credentials.length] = commas
   const first = readAscii(credentials.slice(0, joinedAt), grammar)
-  const lineCount = commas.length + 1
   const lines = [0, ...commas].map((start, i) => credentials.slice(start, commas[i]))
-  const areSigned = lines.every((part) => /\bsignature"?[ \t]{0,8}[=:]/i.test(part))
-  const fault = {
-    id: 'header-several',
-    detail: areSigned ? `${lineCount} signed lines, joined by commas` : `the auth type ${lineCount} times`,
-    offset: joinedAt,
-    telling: {
-      what: areSigned
-        ? `The value of Authorization consists of ${lineCount} signed lines, joined by commas. The program or a proxy added the header more than once.`
-        : `The value of Authorization has the auth type ${lineCount} times. Perhaps the program or a proxy added the header more than once.`,
-      remedy: 'Set the header once: replace the value instead of adding one.',
-    },
-  }
+  const otherType = later.find(({ word }) => !isAuthType(word, grammar))?.word
+  const { detail = '', ...telling } =
+    otherType !== undefined
+      ? otherLinesTelling(otherType)
+      : sameLinesTelling(
+          lines.length,
+          lines.every((part) => signatureItem.test(part)),
+        )
+  const fault = { id: 'header-several', detail, offset: joinedAt, telling }
   return {
     ...first,
     opening: { ...first.opening, faults: [fault, ...first.opening.faults] },
     faults: [fault, ...first.faults],
   }
 }
+
+const setOnce = 'Set the header once: replace the value instead of adding one.'
+
+/** Lines with the auth type of the service. */
+const sameLinesTelling = (lineCount: number, areSigned: boolean): Telling =>
+  areSigned
+    ? {
+        detail: `${lineCount} signed lines, joined by commas`,
+        what: `The value of Authorization consists of ${lineCount} signed lines, joined by commas. The program or a proxy added the header more than once.`,
+        remedy: setOnce,
+      }
+    : {
+        detail: `the auth type ${lineCount} times`,
+        what: `The value of Authorization has the auth type ${lineCount} times. Perhaps the program or a proxy added the header more than once.`,
+        remedy: setOnce,
+      }
+
+/** A signed line, and a line with the name of another scheme after it. */
+const otherLinesTelling = (authType: string): Telling => ({
+  detail: `a signed line, and ${authType} after it`,
+  what: `The value of Authorization consists of several lines, joined by commas: a signed line, and after it a line with the auth type ${authType}. The program or a proxy added the header more than once.`,
+  remedy: setOnce,
+})
 
 /** Reads a line as it is. */
 const readAscii = (credentials: string, grammar: Authorization.Grammar): Reading => {
@@ -215,6 +248,12 @@ const readWithoutMarks = (credentials: string, grammar: Authorization.Grammar): 
   const signed = bared === undefined ? undefined : signedOf(bared.line, grammar)
   if (bared === undefined || signed === undefined) return undefined
   const accepted = acceptSigned(readForgiving(bared.line, grammar), signed)
+  // The marks of `<nil>` and of `{{nonce}}` are a part of the text.
+  const isUnfilled = keys.some((key) => {
+    const marked = unquoted(bared.written.get(key) ?? '')
+    return marked !== accepted.values[key][0] && areMarksOfUnfilled(marked)
+  })
+  if (isUnfilled) return undefined
   const moveBack = (headerPart: HeaderPart): HeaderPart => ({
     ...headerPart,
     offset: bared.offsets[headerPart.offset] ?? 0,
@@ -249,7 +288,7 @@ const readForgiving = (credentials: string, grammar: Authorization.Grammar): Rea
   if (isBasic(opening.part.value) && nameOffsetsIn(credentials).length < 2)
     return { opening: opening.part, items: [], values: noValues, faults: opening.part.faults }
   const items = withAppId(withGroupedTime(readItems(credentials, opening.itemsStart, grammar)))
-  if (isClear(items)) return collectReading(credentials, opening.part, items)
+  if (isClear(items) || isSignatureOddAlone(items)) return collectReading(credentials, opening.part, items)
   const odd = oddItems(credentials)
   const isOdd = odd !== undefined && !haveValuesOf(items, odd) && !haveMoreThan(items, odd)
   return collectReading(credentials, opening.part, isOdd ? odd : keyedByShape(items))
@@ -401,7 +440,7 @@ const readOpening = (credentials: string, grammar: Authorization.Grammar): Openi
   if (isAuthType(word, grammar)) return openingOf(word, 0, tabAfter(word, credentials))
   const [later] = laterAuthTypes(credentials, grammar)
   if (later !== undefined) return openingOf(later.word, later.offset, authTypeFault('another value before it'))
-  return openingOf(word, 0, authTypeFault(mayBeQuoted(word, credentials) ? word : 'another word'))
+  return openingOf(word, 0, authTypeFault(mayBeQuoted(word, grammar) ? word : 'another word'))
 }
 
 /** The opening that consists of this word, with this fault if it has one. The items begin after the word. */
@@ -505,15 +544,24 @@ const laterAuthTypes = (credentials: string, grammar: Authorization.Grammar): Re
     return isAuthType(word, grammar) ? [{ word, offset: match.index + whole.indexOf(word), commaAt: match.index }] : []
   })
 
-/** Longer words than this may be secrets. */
-const maxAuthType = 32
+/** Each name of a scheme after a comma, with its credentials: `SVC-SHA256-RSA app_id=…, Bearer abc`. No name of an item is such a word. */
+const laterSchemes = (credentials: string): ReadonlyArray<LaterAuthType> =>
+  [...credentials.matchAll(/,[ \t]{0,8}([A-Za-z][0-9A-Za-z-]{0,63})(?:[ \t]{1,8}(?![ \t=:])|$)/g)].flatMap((match) => {
+    const [whole, word = ''] = match
+    const isScheme = word.toLowerCase() === 'bearer' || isSchemeName(word)
+    return isScheme && !knownNames.has(word.toLowerCase())
+      ? [{ word, offset: match.index + whole.indexOf(word), commaAt: match.index }]
+      : []
+  })
 
 /**
- * Whether a report may quote a wrong auth type. The word may be a bare token, which is a secret: if it is long, or if no items
- * follow it.
+ * Whether a report may quote a wrong auth type. The word may be a bare token or a password, which is a secret. So only the name of a scheme
+ * is quoted, and a word that is the right auth type but for a slip.
  */
-const mayBeQuoted = (word: string, credentials: string): boolean =>
-  isBasic(word) || (word.length <= maxAuthType && nameOffsetsIn(credentials.slice(word.length)).length > 0)
+const mayBeQuoted = (word: string, { authType }: Authorization.Grammar): boolean =>
+  isSchemeName(word) ||
+  isKnownScheme(word) ||
+  (word.length <= authType.length + maxSlips && editDistance(word.toLowerCase(), authType.toLowerCase()) <= maxSlips)
 
 // The items.
 
@@ -528,6 +576,8 @@ interface WrittenItem {
   readonly separator: Separator
   /** The keys of the items before this one. */
   readonly keysBefore: ReadonlySet<Key>
+  /** The keys that some item of the line has as its name. Then an item with another name for such a key is none of the four. */
+  readonly exactKeys: ReadonlySet<Key>
 }
 
 const joinItems = 'Write key=value for each of the four items, and join them with commas.'
@@ -546,8 +596,13 @@ const readItems = (credentials: string, start: number, grammar: Authorization.Gr
   const items: Array<HeaderPart> = []
   const keysBefore = new Set<Key>()
   let itemStart = start
-  for (const text of separator === ' ' ? cutBefore(itemsText, nameOffsets) : piecesOf(itemsText, separator)) {
-    const item = readItem({ text, start: itemStart, isFirst: items.length === 0, separator, keysBefore }, grammar)
+  const pieces = separator === ' ' ? cutBefore(itemsText, nameOffsets) : piecesOf(itemsText, separator)
+  const exactKeys = new Set(pieces.flatMap((text, i) => exactKeyOf(text, i === 0)))
+  for (const text of pieces) {
+    const item = readItem(
+      { text, start: itemStart, isFirst: items.length === 0, separator, keysBefore, exactKeys },
+      grammar,
+    )
     if (item.key !== undefined) keysBefore.add(item.key)
     items.push(item)
     itemStart += text.length + 1
@@ -579,7 +634,7 @@ const separatorOf = (itemsText: string, nameOffsets: ReadonlyArray<number>): Sep
 /** The pieces between separators. A comma within a value separates no items. */
 const piecesOf = (itemsText: string, separator: Separator): ReadonlyArray<string> => {
   const pieces = itemsText.split(separator)
-  return separator === ',' ? joinedList(joinedFraction(joinedDate(pieces))) : pieces
+  return separator === ',' ? joinedObject(joinedList(joinedFraction(joinedDate(pieces)))) : pieces
 }
 
 /** `timestamp=1700000000,25` is one item: some countries write a comma before a fraction. */
@@ -607,6 +662,13 @@ const joinedList = (pieces: ReadonlyArray<string>): ReadonlyArray<string> => {
   const count = rest.findIndex((piece) => !/^ ?(?:"(?:data|\d{1,4})": ?)?\[?-?\d{1,3}[\])}]{0,2}$/.test(piece))
   const end = start + 1 + (count < 0 ? rest.length : count)
   return end - start < leastListed ? pieces : pieces.toSpliced(start, end - start, pieces.slice(start, end).join())
+}
+
+/** An object of JSON as the signature, `signature={"alg":"RS256","signature":"MEUC…"}`, is one item. */
+const joinedObject = (pieces: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const start = pieces.findIndex((piece) => /^[ \t]*sign(?:ature)?= ?\{ ?"/i.test(piece))
+  const end = start < 0 ? -1 : pieces.findIndex((piece, i) => i >= start && /\}[ \t]*$/.test(piece))
+  return end <= start ? pieces : pieces.toSpliced(start, end - start + 1, pieces.slice(start, end + 1).join())
 }
 
 /** Cuts before every name but the first. The blank before the name is the separator, and belongs to no item. */
@@ -725,19 +787,39 @@ interface ItemName {
 }
 
 /** In `SVC-SHA256-RSA SVC-SHA256-RSA app_id=…`, the auth type stands once more before the first name: these are words before it. */
-const readName = (beforeSign: string, offset: number, { isFirst }: WrittenItem): ItemName => {
-  const written = trimmedEnd(beforeSign)
-  const inner = unquoted(written)
-  const lastBlank = Math.max(inner.lastIndexOf(' '), inner.lastIndexOf('\t'))
-  const nameStart = isFirst ? lastBlank + 1 : 0
+const readName = (beforeSign: string, offset: number, { isFirst, exactKeys }: WrittenItem): ItemName => {
+  const { written, inner, nameStart } = nameIn(beforeSign, isFirst)
   const bare = inner.slice(nameStart)
+  const meant = keys.find((candidate) => aliases[candidate].includes(bare.toLowerCase()))
+  const isOther = meant !== undefined && exactKeys.has(meant) && !isSameName(bare, meant)
   return {
     bare,
     offset,
     isQuoted: inner !== written,
     wordsBefore: trimmedEnd(inner.slice(0, nameStart)),
-    key: keys.find((candidate) => aliases[candidate].includes(bare.toLowerCase())),
+    key: isOther ? undefined : meant,
   }
+}
+
+/** The text before the sign, without the quotes round it, and where the name begins in it. */
+const nameIn = (beforeSign: string, isFirst: boolean) => {
+  const written = trimmedEnd(beforeSign)
+  const inner = unquoted(written)
+  const lastBlank = Math.max(inner.lastIndexOf(' '), inner.lastIndexOf('\t'))
+  return { written, inner, nameStart: isFirst ? lastBlank + 1 : 0 }
+}
+
+/** The key that an item has as its name, if it has one. */
+const exactKeyOf = (text: string, isFirst: boolean): ReadonlyArray<Key> => {
+  const item = trimmed(text)
+  const { inner, nameStart } = nameIn(item.slice(0, Math.max(0, item.search(/[=:]/))), isFirst)
+  return keys.filter((key) => key === inner.slice(nameStart))
+}
+
+/** Whether two names are one in other letters: `appId` and `app_id`. */
+const isSameName = (name: string, key: Key): boolean => {
+  const letters = (text: string): string => text.replace(/[_-]/g, '').toLowerCase()
+  return letters(name) === letters(key)
 }
 
 interface ItemValue {
@@ -892,9 +974,26 @@ const isPlausible: Readonly<Record<Key, (candidate: string) => boolean>> = {
   signature: (signature) => signatureShape.test(signature) || webToken.test(signature),
 }
 
+/** Whether the value is no value: one that is missing, a variable or a mask. Then its item is clear, and so is the form of the header. */
+const isUnfilled = (value: string): boolean => unfilledItem('value', value) !== undefined
+
 /** Whether nonce, timestamp and signature are there, each in some spelling. */
 const isClear = (items: ReadonlyArray<HeaderPart>): boolean =>
-  isWhole(items) && items.every(({ key, value }) => key === undefined || isPlausible[key](value))
+  isWhole(items) && items.every(({ key, value }) => key === undefined || isPlausible[key](value) || isUnfilled(value))
+
+/**
+ * Whether nothing but the value of the signature is odd. Then this value has another form, and the header has its own. One more equals
+ * sign before the value is a form of the header, as in `nonce_str==n-1`.
+ */
+const isSignatureOddAlone = (items: ReadonlyArray<HeaderPart>): boolean =>
+  items.length === keys.length &&
+  items.every(
+    ({ key, name, value, faults }) =>
+      key !== undefined &&
+      name === key &&
+      faults.length === 0 &&
+      (key === 'signature' ? !/^=(?!=)/.test(value) : isPlausible[key](value)),
+  )
 
 /** Items of a line that has another form; each stands where its value does, if that can be seen. */
 const oddItems = (credentials: string): ReadonlyArray<HeaderPart> | undefined => {

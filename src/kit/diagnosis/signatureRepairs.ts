@@ -171,6 +171,23 @@ const signatureAfterLabel = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}
 const surrounded =
   /^(?:-{5}[A-Z0-9 ]{1,40}-{5}[\r\n ]{0,2}|&(?:quot|apos|#34|#39|#x22|#x27);|[A-Za-z][\w.-]{0,40}(?:[([{]["']?|: ?))([0-9A-Za-z+/]{85,2800}={0,2})(?:["']?[\])}]|&(?:quot|apos|#34|#39|#x22|#x27);|[\r\n ]{0,2}-{5}[A-Z0-9 ]{1,40}-{5})?$/
 
+/** `{"signature":"MEUC…"}`: a member of an object of JSON, which has the Base64 of a whole signature. */
+const memberOfJson =
+  /^\{ ?(?:"[^"\\]{0,64}" ?: ?(?:"[^"\\]{0,64}"|[\w.-]{1,32}) ?, ?){0,4}"[A-Za-z_-]{1,32}" ?: ?"([0-9A-Za-z+/_-]{85,2800}={0,2})"/
+
+const memberWords: Telling = {
+  what: 'The caller put an object of JSON in place of the signature. The signature is the value of one of its members.',
+  remedy: 'Take the signature out of the object, and put this text alone into the header.',
+}
+
+/** `==MEUC…`: the padding of Base64, or signs of a header in another form, before the signature. */
+const behindSigns = /^={1,3}([0-9A-Za-z+/_-]{85,2800}={0,2})$/
+
+const behindSignsWords: Telling = {
+  what: 'The value of signature begins with more equals signs. After them stands the signature.',
+  remedy: 'Write one equals sign between signature and its value.',
+}
+
 /** The bytes of the shortest signature, and of the longest. */
 export const leastListed = 64
 const mostListed = 1024
@@ -272,6 +289,18 @@ export const repairSteps: ReadonlyArray<RepairStep> = [
   ),
   step('signature-printed', 'in quotation marks', (text) => /^(["'])([^"']+)\1$/.exec(text)?.[2]),
   step('signature-printed', 'a label in front of it', (text) => signatureAfterLabel.exec(text)?.[1]),
+  step(
+    'signature-printed',
+    'a member of JSON',
+    (text) => memberOfJson.exec(text)?.[1],
+    () => memberWords,
+  ),
+  step(
+    'signature-printed',
+    'equals signs before it',
+    (text) => behindSigns.exec(text)?.[1],
+    () => behindSignsWords,
+  ),
   step('signature-printed', 'with words or marks round it', (text) => surrounded.exec(text)?.[1]),
   step('signature-printed', 'a list of its bytes', base64OfList, () => listedWords),
   step('signature-printed', 'a zero byte in front of it (BigInteger of Java)', withoutSign),

@@ -1,44 +1,59 @@
 /**
- * Values of the header that are no values: `app_id=${APP_ID}` has the name of a variable, and `app_id=undefined` what a language prints for
- * a missing value.
+ * Values of the header that are no values: `app_id=${APP_ID}` has the name of a variable, `app_id=undefined` what a language prints for a
+ * missing value, and `app_id=[FILTERED]` the mask of a tool. The words quote only texts of fixed lists. The name of a variable may be a
+ * secret, so `placeholders.ts` shows an unknown one as `…`.
  */
 import { isMissingText } from './forms/missingValues.ts'
+import { maskIn, placeholderIn } from './placeholders.ts'
+import { checkVariable, printedShape } from './printedInPlace.ts'
 import type { Telling } from './Telling.ts'
 
-/** A variable as templates of tools and languages write it, alone in the value. */
-const variable =
-  /^(?:\{\{[^{}]+\}\}|\$\{[^{}]+\}|#\{[^{}]+\}|@\{[^{}]+\}|\$\([^()]+\)|%\([^()]+\)s|\$[A-Za-z_]\w*|\{[A-Za-z_][\w.]*\}|%[A-Za-z_]\w*%|<[A-Za-z][\w .-]*>|%[sv]|\{0\}|\{\})$/
+/** More characters are no variable. */
+const maxUnfilled = 128
 
-const isMissing = (written: string): boolean => isMissingText(written) && !isPrinted(written)
-
-/** An object or a function as JavaScript and Python print it. */
-const isPrinted = (written: string): boolean =>
-  /^\[object (?!Null\]|Undefined\])\w+\]$/.test(written) || /^<.* at 0x[0-9A-Fa-f]+>$/.test(written)
-
-/** More characters are not quoted. */
-const maxQuoted = 64
+/** An object or a function. A list of numbers and the like is none: it may be a value in another form. */
+const objectOrFunction = (written: string): string | undefined =>
+  /^\[object (?!Null\]|Undefined\])\w+\]$|^<.* at 0x[0-9A-Fa-f]+>$/.test(written)
+    ? (printedShape(written) ?? '<…>')
+    : undefined
 
 /** The words for a value that is none. Undefined if it may be a value. `noun`: the name of the part. */
 export const unfilledItem = (noun: string, written: string): Telling | undefined => {
-  if (written.length > maxQuoted) return undefined
-  if (isPrinted(written))
+  if (written.length > maxUnfilled) return undefined
+  const shape = objectOrFunction(written)
+  if (shape !== undefined)
     return {
-      detail: written,
-      what: `The ${noun} in the header is ${written}. This is how a program prints an object or a function.`,
+      detail: shape,
+      what: `The ${noun} in the header is ${shape}. This is how a program prints an object or a function.`,
       remedy: `Check what the program puts into the ${noun}: it must be a text.`,
     }
-  if (isMissing(written))
+  if (isMissingText(written))
     return {
       detail: written,
       what: `The ${noun} in the header is ${written}, which programs write for a missing value.`,
       remedy: `Check where the program reads the ${noun}, such as a variable of the environment, and let it stop if there is none.`,
     }
-  return variable.test(written)
-    ? {
-        detail: `${written}, not filled in`,
-        what: `The ${noun} in the header is ${written}. This is a variable or a placeholder, and it has not got its value.`,
-        remedy:
-          'Check that the variable has its value before the header is made, and that this kind of text fills in variables. In many languages, a text in single quotes does not.',
+  const mask = maskIn(written)
+  if (mask !== undefined)
+    return {
+      detail: `${mask}, a mask`,
+      what: `The header has the word ${mask} in place of the ${noun}. Tools that show or log a request mask values in this way.`,
+      remedy: `Take the request as it was sent, with its ${noun}. Check also whether the program sent the masked text.`,
+    }
+  const placeholder = placeholderIn(written)
+  return placeholder === undefined || placeholder.certainty === 'by name'
+    ? undefined
+    : {
+        detail: `${placeholder.shown}, not filled in`,
+        what: `The ${noun} in the header is ${placeholder.shown}. This is a variable or a placeholder, and it has not got its value.`,
+        remedy: checkVariable,
       }
-    : undefined
 }
+
+/**
+ * Whether the marks at the ends of a text belong to it, because it is a missing value, a variable or a mask: `<nil>`, `{{nonce}}`,
+ * `[FILTERED]`. `{n-1}` may be a value between marks, and `"null"` is a missing value between marks.
+ */
+export const areMarksOfUnfilled = (written: string): boolean =>
+  written.length <= maxUnfilled &&
+  (isMissingText(written) || maskIn(written) !== undefined || placeholderIn(written)?.certainty === 'always')

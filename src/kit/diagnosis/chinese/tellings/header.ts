@@ -24,6 +24,8 @@ export const header: PhrasesBySource = {
       'Authorization 的值由 {count} 行签名用逗号连接而成：程序或代理多次添加了这个请求头。',
     'The value of Authorization has the auth type {count:number} times. Perhaps the program or a proxy added the header more than once.':
       'Authorization 的值中有 {count} 个认证类型：程序或代理可能多次添加了这个请求头。',
+    'The value of Authorization consists of several lines, joined by commas: a signed line, and after it a line with the auth type {type}. The program or a proxy added the header more than once.':
+      'Authorization 的值由用逗号连接的几行组成：一行签名，后面还有一行的认证类型是 {type}：程序或代理多次添加了这个请求头。',
     'Set the header once: replace the value instead of adding one.':
       '这个请求头只设置一次：要替换它的值，不要再添加一个。',
     'The caller wrote no space after the auth type.': '调用方在认证类型后面没有写空格。',
@@ -150,10 +152,22 @@ export const header: PhrasesBySource = {
       '请求头中的{noun}是 {text}：没有值的时候，程序会写成这样。',
     'Check where the program reads the {noun:phrase}, such as a variable of the environment, and let it stop if there is none.':
       '检查程序从哪里读取{noun}，例如环境变量；读不到时应当让程序停止。',
+    'The header has the word {mask} in place of the {noun:phrase}. Tools that show or log a request mask values in this way.':
+      '请求头中{noun}的位置是单词 {mask}：显示或记录请求的工具会这样隐藏内容。',
+    'Take the request as it was sent, with its {noun:phrase}. Check also whether the program sent the masked text.':
+      '请取得原样发送的、带有{noun}的请求；也请检查程序是否发送了隐藏后的文本。',
     'The {noun:phrase} in the header is {text}. This is a variable or a placeholder, and it has not got its value.':
       '请求头中的{noun}是 {text}：这是一个变量或占位符，没有换成实际的值。',
   },
   'appIdFault.ts': {
+    'The registered app id is {id}, and the header has {before:phrase} before it and {after:phrase} after it.':
+      '登记的 app_id 是 {id}，而请求头在它前面多了{before}，后面多了{after}。',
+    'The registered app id is {id}, and the header has {before:phrase} before it.':
+      '登记的 app_id 是 {id}，而请求头在它前面多了{before}。',
+    'The registered app id is {id}, and the header has {after:phrase} after it.':
+      '登记的 app_id 是 {id}，而请求头在它后面多了{after}。',
+    '1 more character': '1 个字符',
+    '{count:number} more characters': ' {count} 个字符',
     'The header names the app {app}, but the key belongs to {owner}: the names differ in one character.':
       '请求头中的应用是 {app}，而密钥属于 {owner}：两个名称只差一个字符。',
     'The header names the app {app}, but the key belongs to {owner}: the names differ in {count:number} characters.':

@@ -29,6 +29,13 @@ export const signature: PhrasesBySource = {
       "调用方把 Base64 的字节按 Python 打印的形式放进了请求头：前面有 b'，后面有 '。",
     "Turn the bytes into text first: base64.b64encode(signature).decode('ascii').":
       "先把字节转成文本：base64.b64encode(signature).decode('ascii')。",
+    'The caller put an object of JSON in place of the signature. The signature is the value of one of its members.':
+      '调用方在签名的位置放了一个 JSON 对象，签名是其中一个成员的值。',
+    'Take the signature out of the object, and put this text alone into the header.':
+      '从对象中取出签名，只把这段文本放进请求头。',
+    'The value of signature begins with more equals signs. After them stands the signature.':
+      'signature 的值以多余的等号开头，后面才是签名。',
+    'Write one equals sign between signature and its value.': 'signature 和它的值之间只写一个等号。',
     'The caller wrote the signature as a number in decimal digits.': '调用方把签名写成了一个十进制数。',
     'Write the bytes of the signature in Base64.': '把签名的字节写成 Base64。',
     'The caller wrote the signature in Base32, not in Base64.': '调用方用 Base32 而不是 Base64 写了签名。',
