@@ -35,21 +35,24 @@ interface RepairedText {
  * What `signatureText` may mean, the fewest repairs first. Hexadecimal digits are also Base64, of another length, so `fits` decides by the
  * lengths of the signatures that the keys make.
  */
-export const meanings = (signatureText: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => {
-  if (signatureText.length > maxCharacters) return []
-  const found: Array<Meaning> = []
+export const meanings = (signatureText: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => [
+  ...meaningsInTurn(signatureText, fits),
+]
+
+/** The same, one by one: most signatures need no repair, so nothing is repaired before the unrepaired text was tried. */
+export function* meaningsInTurn(signatureText: string, fits: (length: number) => boolean): Generator<Meaning> {
+  if (signatureText.length > maxCharacters) return
   const seen = new Set([signatureText])
   let round: ReadonlyArray<RepairedText> = [{ text: signatureText, repairs: [] }]
   for (let depth = 0; depth <= maxRepairs; depth++) {
     for (const { text, repairs } of round) {
       const bytes = Base64.decode(text)
-      if (E.isRight(bytes) && fits(bytes.right.length))
-        found.push({ bytes: bytes.right, repairs: joinedChains(repairs) })
+      if (E.isRight(bytes) && fits(bytes.right.length)) yield { bytes: bytes.right, repairs: joinedChains(repairs) }
     }
     round = round.flatMap((repaired) => repairSteps.flatMap((step) => repairedBy(step, repaired, seen) ?? []))
   }
   const behindText = meaningBehindText(signatureText, fits)
-  return behindText === undefined ? found : [...found, behindText]
+  if (behindText !== undefined) yield behindText
 }
 
 /** The text after one step more, which joins those that were seen. Undefined if the step changes nothing, or leads to a text that was seen. */

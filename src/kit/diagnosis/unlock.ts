@@ -11,7 +11,7 @@ import { type ByteOrder, byteOrders } from './forms/byteOrders.ts'
 import type { Progress } from './Report.ts'
 import { open, type Recovered, read } from './recover.ts'
 import type { Repair } from './signatureRepairs.ts'
-import { type Meaning, meanings } from './signatureText.ts'
+import { type Meaning, meaningsInTurn } from './signatureText.ts'
 import type { Telling } from './Telling.ts'
 
 export interface Opened {
@@ -69,6 +69,16 @@ const reorderedBy =
     isReordered: true,
   })
 
+/** The meanings of the text, and then their bytes in other orders. */
+function* spellingsOf(signatureText: string, fits: (length: number) => boolean): Generator<Reordered, void, void> {
+  const fitting: Array<Meaning> = []
+  for (const meaning of meaningsInTurn(signatureText, fits)) {
+    fitting.push(meaning)
+    yield { ...meaning, isReordered: false }
+  }
+  for (const order of byteOrders) yield* fitting.map(reorderedBy(order))
+}
+
 const leastExponent = 65_537n
 
 /** Tries the app's own keys first, and pauses after each of the others, for there may be many. */
@@ -80,16 +90,10 @@ export function* unlock(
 ): Generator<Progress, Unlocked, 'enough' | undefined> {
   const isOwn = belongsTo(appId)
   const ordered = [...keys.filter(isOwn), ...keys.filter((knownKey) => !isOwn(knownKey))]
-  const fitting = meanings(signatureText, (length) => keys.some(({ key }) => key.signatureLength === length))
-  const spellings: ReadonlyArray<Reordered> = [
-    ...fitting.map((meaning) => ({ ...meaning, isReordered: false })),
-    ...byteOrders.flatMap((order) => fitting.map(reorderedBy(order))),
-  ]
-  let remaining = spellings.length * ordered.length
+  const spellings = spellingsOf(signatureText, (length) => keys.some(({ key }) => key.signatureLength === length))
   let chance: { readonly opened?: Opened } = {}
   for (const { bytes, repairs, isReordered } of spellings) {
-    for (const knownKey of ordered) {
-      remaining--
+    for (const [i, knownKey] of ordered.entries()) {
       const [firstReading, ...furtherReadings] = contentOf(bytes, knownKey, hash)
       if (firstReading !== undefined) {
         const opened: Opened = {
@@ -104,8 +108,10 @@ export function* unlock(
         if (!isReordered && chance.opened === undefined) chance = { opened }
       }
       // The app's own keys are few, and without them there is no verdict.
-      if (!isOwn(knownKey) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough')
-        return { ...chance, complete: remaining === 0 }
+      if (!isOwn(knownKey) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough') {
+        const isLast = i === ordered.length - 1 && spellings.next().done === true
+        return { ...chance, complete: isLast }
+      }
     }
   }
   return { ...chance, complete: true }
