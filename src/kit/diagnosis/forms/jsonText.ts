@@ -181,8 +181,8 @@ const numbering = <K>(): ((key: K) => number) => {
   return (key) => computeOnce(known, key, () => known.size)
 }
 
-/** The number of a tree in which a style changes nothing. */
-const unchangedTree = -1
+/** The number of a tree, of strings or of numbers in which a style changes nothing. */
+const unchanged = -1
 
 /** One tree, and what was made of it for the styles so far. */
 interface TreeWork {
@@ -248,7 +248,7 @@ const treeFor = ({ tree, trees, numberOfOption }: TreeWork, style: Style): Share
     const ownTree = arrange(tree, style)
     return {
       result: ownTree,
-      number: ownTree === tree ? unchangedTree : trees.numberOf(JSON.stringify(ownTree)),
+      number: ownTree === tree ? unchanged : trees.numberOf(JSON.stringify(ownTree)),
     }
   })
 }
@@ -259,21 +259,32 @@ const stringsFor = (
 ): Shared<ReadonlyArray<string>> =>
   computeOnce(strings.byKey, `${numberOfOption(escapeOf)} ${escaped.source}`, () => {
     const spelled = literals.map((literal) => literal.replace(escaped, escapeOf))
-    return { result: spelled, number: strings.numberOf(spelled.join()) }
+    return { result: spelled, number: numberOfTexts(strings.numberOf, spelled, literals) }
   })
 
 const numbersFor = ({ numberLeaves, numbers }: TreeWork, { number = same }: Style): Shared<ReadonlyArray<string>> =>
   computeOnce(numbers.byKey, number, () => {
     const written = numberLeaves.map(({ literal, memberName }) => number(literal, memberName))
-    return { result: written, number: numbers.numberOf(written.join()) }
+    const literals = numberLeaves.map(({ literal }) => literal)
+    return { result: written, number: numberOfTexts(numbers.numberOf, written, literals) }
   })
+
+/** The number of these texts. Most styles change none, so the texts are joined only if one is not as it was. */
+const numberOfTexts = (
+  numberOf: (joined: string) => number,
+  texts: ReadonlyArray<string>,
+  literals: ReadonlyArray<string>,
+): number => (texts.every((text, i) => text === literals[i]) ? unchanged : numberOf(texts.join()))
 
 const same = (literal: string): string => literal
 
 /** The value of a key. It is computed at the first request and kept in the map. */
 const computeOnce = <K, V>(map: Map<K, V>, key: K, compute: () => V): V => {
-  if (!map.has(key)) map.set(key, compute())
-  return map.get(key) as V
+  const kept = map.get(key)
+  if (kept !== undefined || map.has(key)) return kept as V
+  const computed = compute()
+  map.set(key, computed)
+  return computed
 }
 
 /**
@@ -447,22 +458,20 @@ const writeOutline = (
 ): string | undefined => {
   const jointTexts = joints.map((joint) => writeJoint(joint, style))
   const end = style.end ?? ''
-  const pieces: Array<string> = []
-  let length = end.length
+  // Added up, and not joined: the text is read soon, and V8 then copies the pieces once.
+  let text = ''
   for (let step = 0; step < places.length; step++) {
     const joint = jointTexts[places[step] as number] as string
     const leaf = spellLeaf(leaves[step] as Leaf, spelled, style)
-    if (wanted !== undefined) {
-      const offset = length - end.length
-      if (!wanted.startsWith(joint, offset) || !wanted.startsWith(leaf, offset + joint.length)) return undefined
-    }
-    length += joint.length + leaf.length
-    if (length > most) return undefined
-    pieces.push(joint, leaf)
+    const isWanted =
+      wanted === undefined ||
+      (wanted.startsWith(joint, text.length) && wanted.startsWith(leaf, text.length + joint.length))
+    if (!isWanted) return undefined
+    text += joint + leaf
+    if (text.length + end.length > most) return undefined
   }
-  pieces.push(end)
-  if (wanted !== undefined && (length !== wanted.length || !wanted.endsWith(end))) return undefined
-  return pieces.join('')
+  if (wanted !== undefined && (text.length + end.length !== wanted.length || !wanted.endsWith(end))) return undefined
+  return text + end
 }
 
 /** The white space inside empty brackets. */
