@@ -126,22 +126,19 @@ const hostsOf = ({ host, hosts = [] }: Draft): ReadonlyArray<string> => [
   ...hosts,
 ]
 
-const withOriginOf = (v: Draft, hosts: ReadonlyArray<string>): ReadonlyArray<Form> => {
+/** The usual forms come first. With another mistake of the target, the search asks for no more than these and one further form. */
+function* withOriginOf(v: Draft, hosts: ReadonlyArray<string>): Generator<Form> {
   const [origin, path] = called(v)
   const origins = new Set([origin, ...hosts.flatMap(originsOf)])
   origins.delete('')
-  return [
-    ...(origin !== '' && prefixIn(path, v) !== undefined ? [['the URL', origin + path] as const] : []),
-    ...Array.from(origins, (each): Form => [each, each + v.target]),
-    ...Array.from(origins).flatMap(
-      (each): ReadonlyArray<Form> => [
-        [`${each} alone`, each, 'alone'],
-        [`${each}/ alone`, `${each}/`, 'alone'],
-      ],
-    ),
-    ...hosts.flatMap(withMissingPort).map((each): Form => [each, each + v.target, 'alone']),
-    ...hosts.flatMap((host) => printedUrls(host, v.target)).map((text): Form => [text, text, 'alone']),
-  ]
+  if (origin !== '' && prefixIn(path, v) !== undefined) yield ['the URL', origin + path]
+  for (const each of origins) yield [each, each + v.target]
+  for (const each of origins) {
+    yield [`${each} alone`, each, 'alone']
+    yield [`${each}/ alone`, `${each}/`, 'alone']
+  }
+  for (const each of hosts.flatMap(withMissingPort)) yield [each, each + v.target, 'alone']
+  for (const text of hosts.flatMap((host) => printedUrls(host, v.target))) yield [text, text, 'alone']
 }
 
 /** The whole URL as languages print an object that holds it, and as functions for file names join it. */
@@ -248,6 +245,8 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   const wanted = only && rewritable(only, only.length)
   if (v.target !== v.sent || (only !== undefined && wanted === undefined)) return
   const isMade = madeOtherwise(v, hash, only)
+  // The forms below take longer to make than this answer.
+  if (wanted !== undefined && isMade(wanted)) return
   const tried = new Set([v.sent])
   for (const { targets, rare } of otherTargetsInTurn(v, wanted))
     for (const candidate of targets) {
@@ -322,13 +321,23 @@ const maxSlashes = 12
 
 /**
  * The target re-escaped; decoded forms belong to `target-decoded`. With `only`, the forms that are this text, and none if it
- * differs in more than escapes.
+ * differs in more than escapes. After another mistake in the target the search takes no rare form, so none is made.
  */
-function* reencoded(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
+function* reencoded({ target, sent }: Draft, only?: Bytes.Bytes): Generator<Form> {
+  const everyForm = target === sent ? everyReencoded : usuallyReencoded
   const wanted = only && rewritable(only, only.length)
-  if (only === undefined) yield* everyReencoded(sentTarget)
-  else if (wanted !== undefined && testOfRespelling(sentTarget)(wanted))
-    for (const form of everyReencoded(sentTarget)) if (form[1] === wanted) yield form
+  if (only === undefined) yield* everyForm(target)
+  else if (wanted !== undefined && testOfRespelling(target)(wanted))
+    for (const form of everyForm(target)) if (form[1] === wanted) yield form
+}
+
+/** The usual forms alone. */
+function* usuallyReencoded(target: string): Generator<Form> {
+  const reencodings = percent.reencodings(target)
+  yield* reencodings
+  yield* usuallyNormalized(target)
+  const knownTexts = [...percent.decodings(target), ...reencodings].map(([, knownText]) => knownText)
+  yield* distinct([target, ...knownTexts], {}, rawTargets(target), respelledTargets(target))
 }
 
 function* everyReencoded(sentTarget: string): Generator<Form> {
@@ -455,7 +464,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'target-reencoded',
     'The percent escapes in the signed target differ from those in the sent target.',
     'Encode the target once. Then sign and send exactly this text.',
-    (v, _, only) => reencoded(v.target, only),
+    (v, _, only) => reencoded(v, only),
     {
       tells:
         'To check this, send a request with %2F in its path. With this mistake, the signed text has a percent escape there.',

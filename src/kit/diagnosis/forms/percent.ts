@@ -15,10 +15,15 @@ const escapes = /(?:%[0-9A-Fa-f]{2})+/g
 
 /** Decodes every run of escapes that is UTF-8. */
 export const decode = (escapedText: string): string =>
-  escapedText.replace(escapes, (escapeRun) => {
-    const bytes = O.getOrElse(() => Bytes.empty)(Bytes.ofHex(escapeRun.replaceAll('%', '')))
-    return E.getOrElse(() => escapeRun)(Bytes.toText(bytes))
-  })
+  escapedText.includes('%') ? escapedText.replace(escapes, decodeRun) : escapedText
+
+const decodeRun = (escapeRun: string): string => {
+  // Most runs are one character of ASCII.
+  const firstByte = Number.parseInt(escapeRun.slice(1, 3), 16)
+  if (escapeRun.length === 3 && firstByte < 0x80) return String.fromCharCode(firstByte)
+  const bytes = O.getOrElse(() => Bytes.empty)(Bytes.ofHex(escapeRun.replaceAll('%', '')))
+  return E.getOrElse(() => escapeRun)(Bytes.toText(bytes))
+}
 
 /** What `encodeURI` keeps. It escapes `%`, so it encodes escapes twice. */
 const uri = /^[0-9A-Za-z;,/?:@&=+$!'()*_.~-]$/

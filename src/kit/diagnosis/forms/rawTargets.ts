@@ -4,7 +4,7 @@
  */
 
 import { decode, splitTarget } from './percent.ts'
-import type { Form } from './Respelling.ts'
+import type { Form, Rare } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 
 type Place = 'path' | 'query'
@@ -73,15 +73,21 @@ const escapesIn = (target: string): readonly [kinds: ReadonlyArray<string>, part
 const inLowerCase = (target: string): string =>
   target.replace(/%[0-9A-F]{2}/g, (escapeText) => escapeText.toLowerCase())
 
-/** The target with some kinds of its escapes decoded, or with the escapes of some of its parts. */
-function* halfRaw(target: string): Generator<Form> {
-  const [kinds, partNumbers] = escapesIn(target)
-  // Few are tried together with other mistakes of the target.
-  const rare = kinds.length > 3 ? true : undefined
+/** More kinds of escapes have more choices than are tried together with other mistakes of the target. */
+const maxUsualKinds = 3
+
+/** The target with some kinds of its escapes decoded. */
+function* rawKinds(target: string, kinds: ReadonlyArray<string>, rare?: Rare): Generator<Form> {
   for (const chosenKinds of choicesOf(kinds)) {
     const rawTarget = decodeSome(target, (kind) => chosenKinds.includes(kind))
     yield [`raw: ${chosenKinds.map((kind) => words[kind] ?? kind).join(' ')}`, rawTarget, rare]
   }
+}
+
+/** The target with some of many kinds of its escapes decoded, or with the escapes of some of its parts. */
+function* rarelyHalfRaw(target: string): Generator<Form> {
+  const [kinds, partNumbers] = escapesIn(target)
+  if (kinds.length > maxUsualKinds) yield* rawKinds(target, kinds, true)
   const rawTarget = decodeSome(target, () => true)
   yield ['raw, and the other escapes in lower case', inLowerCase(rawTarget), true]
   for (const chosenParts of partNumbers.length > maxParts ? [] : choicesOf(partNumbers)) {
@@ -189,18 +195,17 @@ const isLeftAlone = (target: string): boolean => target.length > maxLength
 /** Whether no library escapes anything in the target. */
 const isPlain = (target: string): boolean => !/[%+]|[^0-9A-Za-z/._~-]/.test(target)
 
-const isRare = ([, , rare]: Form): boolean => rare !== undefined
-
 /** The usual ones of these forms. The same text may come more than once. */
 export function* rawTargets(target: string): Generator<Form> {
   if (isLeftAlone(target) || isPlain(target)) return
-  for (const form of halfRaw(target)) if (!isRare(form)) yield form
+  const [kinds] = escapesIn(target)
+  if (kinds.length <= maxUsualKinds) yield* rawKinds(target, kinds)
 }
 
 /** The rare ones of these forms. */
 export function* rarelyRawTargets(target: string): Generator<Form> {
   if (isLeftAlone(target)) return
-  if (!isPlain(target)) for (const form of halfRaw(target)) if (isRare(form)) yield form
+  if (!isPlain(target)) yield* rarelyHalfRaw(target)
   yield* needless(target)
   yield* needlessInHalf(target)
   if (target.length <= maxSearched) yield* needlessAtPlaces(target)
