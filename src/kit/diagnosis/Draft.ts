@@ -161,6 +161,10 @@ const standsAt = (expected: Bytes.Bytes, signedText: Bytes.Bytes, offset: number
   return true
 }
 
+/** Whether the text may be of this layout, by its first bytes: most layouts that write the parts anew begin with a bracket or a label. */
+export const mayBegin = (layout: Layout, signedText: Bytes.Bytes): boolean =>
+  layout.whole !== undefined || layout.text !== undefined || standsAt(jointsOf(layout)[0] as Bytes.Bytes, signedText, 0)
+
 const isJoinedAsStandard = ({ order, separator, last, start, end, labels, pieces: partForm }: Layout): boolean =>
   order === standard.order &&
   separator === standard.separator &&
@@ -184,7 +188,9 @@ export const makesText = (layout: Layout, encoded: Encoded, signedText: Bytes.By
     return mayWrite(layout.whole, plain, signedText) && Bytes.Eq.equals(layout.whole.write(plain), signedText)
   }
   if (layout.text !== undefined) return Bytes.Eq.equals(layout.text, signedText)
-  const { order } = layout
+  const { order, pieces } = layout
+  const isNew = !jointsOfLayouts.has(layout)
+  if (isNew && pieces === undefined && joinedLength(layout, encoded) !== signedText.length) return false
   const joints = jointsOf(layout)
   let offset = 0
   for (let i = 0; i < joints.length; i++) {
@@ -198,6 +204,29 @@ export const makesText = (layout: Layout, encoded: Encoded, signedText: Bytes.By
     offset += written.length
   }
   return offset === signedText.length
+}
+
+/** The bytes of a text in UTF-8. */
+const utf8Length = (text: string): number => {
+  let length = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    const isSurrogate = (unit & 0xf800) === 0xd800
+    // Each half of a pair has two of its four bytes.
+    if (unit > 0x7f) length += isSurrogate || unit < 0x800 ? 1 : 2
+  }
+  return length
+}
+
+/** The bytes of the text that a layout without `pieces` joins. Its joints are not made for that. */
+const joinedLength = (
+  { order, separator, last = separator, start = '', end, labels }: Layout,
+  encoded: Encoded,
+): number => {
+  let length = utf8Length(start) + utf8Length(end)
+  if (order.length > 1) length += (order.length - 2) * utf8Length(separator) + utf8Length(last)
+  for (const piece of order) length += encoded[piece].length + utf8Length(labels?.[piece] ?? '')
+  return length
 }
 
 const lineFeed = 0x0a

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
-import { type Draft, draftOf, type Slot, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { type Draft, draftOf, encodedOf, makesText, type Slot, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
 import { quotedMembers } from '../../../../src/kit/diagnosis/forms/quotedMembers.ts'
 import type { Form } from '../../../../src/kit/diagnosis/forms/Respelling.ts'
@@ -96,6 +96,32 @@ wanted('a form that adds so many bytes does so to the text of each of its layout
         const { length } = textOf({ ...draft, layout: { ...layout, whole: undefined } })
         assert.is(textOf({ ...draft, layout }).length, length + layout.whole.adds(), `${mistake.id}, ${detail}`)
       }
+    }
+})
+
+wanted('a target that another mistake has changed gets the usual forms that it has as a sent target', () => {
+  const { variations } = catalogue.find(({ id }) => id === 'target-reencoded') as Mistake
+  for (const target of [...targets, "/v1/a%20b?q=%22x%22+y&z=it's&k=caf%C3%A9", '/a%2fb%5B%5D%7C?x=%3C%3E%60&y=1']) {
+    const usualTargets = (sent: string): ReadonlyArray<unknown> =>
+      [...variations({ ...draftOf({ ...everyForm, target }), sent }, hash)]
+        .filter(({ rare }) => rare === undefined)
+        .map(({ detail, signed }) => [detail, signed])
+    assert.equal(usualTargets('/sent'), usualTargets(target), target)
+  }
+})
+
+wanted('a layout makes its own text, and no text with a byte more or less, whether it was used before or not', () => {
+  const parts = encodedOf(draftOf({ ...everyForm, target: '/é\ud83d\ude00', body: utf8('ü') }))
+  for (const { layouts } of catalogue)
+    for (const { detail, signed } of layouts()) {
+      const layout = signed._tag === 'Draft' ? signed.change.layout : undefined
+      if (layout === undefined) continue
+      const text = textOf({ ...draftOf({ ...everyForm, target: '/é\ud83d\ude00', body: utf8('ü') }), layout })
+      const isMade = (signedText: Uint8Array): ReadonlyArray<boolean> =>
+        [{ ...layout }, layout].map((each) => makesText(each, parts, signedText))
+      assert.equal(isMade(text), [true, true], detail)
+      assert.equal(isMade(text.subarray(1)), [false, false], detail)
+      assert.equal(isMade(new Uint8Array([...text, 0x20])), [false, false], detail)
     }
 })
 

@@ -6,9 +6,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import { withoutAtEnd } from '../Received.ts'
+import { latin1, withoutAtEnd } from '../Received.ts'
 import { utf8 } from './charsets.ts'
 import { lazily } from './lazily.ts'
+import { memoizeRecent } from './memoizeRecent.ts'
 import { percentEncode } from './percentEncode.ts'
 import { pythonBytes } from './pythonText.ts'
 import { jsonOfPhp, stringLiterals } from './stringLiterals.ts'
@@ -33,6 +34,9 @@ const lineFeed = 0x0a
 /** Languages choose and escape quotation marks by the marks in all of the text. */
 const isQuotationMark = (byte: number): boolean => byte === 0x22 || byte === 0x27 || byte === 0x60
 
+/** What the forms make of the first bytes of a text. The texts of one service often begin alike, so the last few beginnings are kept. */
+const beginningsOf = memoizeRecent((_beginning) => new WeakMap<WholeForm, Bytes.Bytes>())
+
 /** Whether the form of a text may be the wanted text. Most forms differ at their beginnings, which are written first. */
 export const mayWrite = (form: WholeForm, plain: Bytes.Bytes, wanted: Bytes.Bytes): boolean => {
   const { write, isKnownLate, hasNoLineFeed } = form
@@ -40,7 +44,9 @@ export const mayWrite = (form: WholeForm, plain: Bytes.Bytes, wanted: Bytes.Byte
   const beginning = plain.subarray(0, firstBytes)
   const isPlain = beginning.length === firstBytes && !beginning.some((byte) => byte > 0x7f || isQuotationMark(byte))
   if (isKnownLate || !isPlain) return true
-  const begin = write(beginning)
+  const begun = beginningsOf(latin1(beginning))
+  const begin = begun.get(form) ?? write(beginning)
+  begun.set(form, begin)
   const count = Math.min(begin.length, firstBytes) - 1
   const isAlike = (byte: number, i: number): boolean =>
     byte === wanted[i] || (isQuotationMark(byte) && isQuotationMark(wanted[i] as number))

@@ -6,7 +6,7 @@
 import type * as Bytes from '../../../core/Bytes.ts'
 import { inspect } from '../../../core/untrusted.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, type Encoded, isPlain, type Layout, makesText, type Slot } from '../Draft.ts'
+import { type Draft, type Encoded, isPlain, type Layout, makesText, mayBegin, type Slot } from '../Draft.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 
 /** The hash that the entries may need, and the entries that threw. */
@@ -59,5 +59,7 @@ export const writeSafely = (
 }
 
 /** Whether the layout makes this text of the parts. False if the layout throws, which the search has noted. */
-export const isTextOf = (layout: Layout, parts: Encoded, text: Bytes.Bytes): boolean =>
-  isPlain(layout) ? makesText(layout, parts, text) : inspect(() => makesText(layout, parts, text), false)
+export const isTextOf = (layout: Layout, parts: Encoded, text: Bytes.Bytes): boolean => {
+  if (isPlain(layout)) return makesText(layout, parts, text)
+  return mayBegin(layout, text) && inspect(() => makesText(layout, parts, text), false)
+}
