@@ -105,7 +105,7 @@ export const dotsResolved = (signed: string, sentTarget: string): Telling | unde
 
 /** As tools and languages write the place of a value that is not there yet, also percent-encoded. */
 const template =
-  /^(?::[\w-]+|[=$]?\{+ ?[.$]*(?:[\w-][\w.-]*)?(?: [\w-]+)* ?\}+|\{[\w-]+(?::[^{}]*|[+*])\}|<+(?:\w+:)?[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s)$/
+  /^(?::[\w-]+|[=$]?\{+ ?[.$]*(?:[\w-][\w.-]*)?(?: [\w-]+)* ?\}+|\{[\w-]+(?::[^{}]*|[+*])\}|<+(?:\w+:)?[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|<%=? ?[\w.@]+ %>|\\\([\w.]+\)|\$\(\$[\w.]+\)|%(?:\d\$)?[sdvqiu@]|%l{1,2}d|:[\w-]+\?)$/
 /** What may be such a place, but `/users/@me` is a path too. */
 const perhapsUnfilled = /^[$@][\w-]+$/
 
@@ -154,7 +154,7 @@ const unfilledPieces: Namer = ({ signed, sent: sentTarget, signedQuery, sentQuer
 
 /** Segments more or fewer at the end, one more or one less within the path, or another one. */
 const segment: Namer = (halves) => {
-  if (halves.signedQuery !== halves.sentQuery) return undefined
+  if (halves.signedQuery !== halves.sentQuery || /^[^/]/.test(halves.signedPath)) return undefined
   const segments = segmentsOfBoth(halves)
   return segmentsAtEnd(segments) ?? segmentMoreOrLess(segments) ?? slashMoreOrLess(segments) ?? otherSegment(segments)
 }

@@ -8,7 +8,18 @@ import { decode } from './forms/percent.ts'
 const variable =
   /\{\{[^{}]+\}\}|\$\{\[[^[\]]+\]\}|[$#@]\{(?:[^{}]|\{[^{}]*\})+\}|\$\([^()]+\)|\{% [^%]+ %\}|\{[\w-]+\}|%[\w-]+%|<[\w-]+>/g
 
-const placeholdersIn = (template: string): ReadonlyArray<string> => template.match(variable) ?? []
+const isEscapeAt = (text: string, index: number): boolean => /^%[0-9a-f]{2}/i.test(text.slice(index, index + 3))
+
+/** `%97%` of `%E6%97%A5` is no variable of cmd.exe: it begins and ends with escapes. */
+const isBetweenEscapes = (text: string, placeholder: string, index: number): boolean =>
+  placeholder.startsWith('%') &&
+  isEscapeAt(text, index) &&
+  (placeholder.length === 4 || isEscapeAt(text, index + placeholder.length - 1))
+
+const placeholdersIn = (template: string): ReadonlyArray<string> =>
+  Array.from(template.matchAll(variable), ({ 0: placeholder, index }) => ({ placeholder, index }))
+    .filter(({ placeholder, index }) => !isBetweenEscapes(template, placeholder, index))
+    .map(({ placeholder }) => placeholder)
 
 /** The variables that were signed and not sent, each once and in order, without the escapes of a URL. */
 export const variablesIn = (signed: string, sentText: string): ReadonlyArray<string> => {

@@ -153,11 +153,25 @@ const knownSchemes = lazily(() => layouts.schemes.map(inPlace))
 
 const capitalized = (methodName: string): string => methodName.slice(0, 1) + methodName.slice(1).toLowerCase()
 
+/** What languages print round a text that is no plain text, and names of constants. */
+const aroundMethods: ReadonlyArray<string> = [
+  'Just "x"',
+  'Right x',
+  '<<"x">>',
+  '@"x"',
+  '`x`',
+  '{x}',
+  'HTTP_x',
+  'CURLOPT_x',
+  '#:x',
+  'x:',
+]
+
 /** The method as languages print the member of an enumeration, the class of a request, bytes, or capitals of Turkish. */
-const printedMethods = (methodName: string): ReadonlyArray<string> => {
+const printedMethods = (methodName: string): ReadonlySet<string> => {
   const capital = capitalized(methodName)
   const lower = methodName.toLowerCase()
-  return [
+  return new Set([
     ...['RequestMethod', 'Verb', 'HttpVerb', 'HTTPVerb', 'M'].flatMap((type) =>
       [methodName, capital].map((member) => `${type}.${member}`),
     ),
@@ -173,7 +187,11 @@ const printedMethods = (methodName: string): ReadonlyArray<string> => {
     `HttpMethod(${methodName})`,
     `[${methodName}]`,
     ...(methodName.includes('I') ? [methodName.replaceAll('I', '\u0130')] : []),
-  ]
+    ...aroundMethods.map((form) => form.replace('x', () => methodName)),
+    ...['Method', 'http.', 'requests.'].map((start) => start + (start === 'Method' ? capital : lower)),
+    `:${capital}`,
+    `${lower}()`,
+  ])
 }
 
 /** The method as a member of its type. */

@@ -11,6 +11,7 @@ import type { Hash } from '../../../effects/Hash.ts'
 import { memoized } from '../../values/memoized.ts'
 import { type Draft, rewritable } from '../Draft.ts'
 import { backslashTargets } from '../forms/backslashMarks.ts'
+import { changedUnits } from '../forms/changedUnits.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
 import { cutFields, cutTargets } from '../forms/cutParts.ts'
@@ -66,6 +67,9 @@ const method = changes('method', 'method')
 /** As functions of HTTP clients, and the lists of tools, shorten the name of a method: `http.del` of k6. */
 const shortNames = (sentMethod: string): ReadonlyArray<string> =>
   sentMethod === 'DELETE' ? ['DEL', 'del'] : sentMethod === 'OPTIONS' ? ['OPT', 'opt'] : []
+
+/** Words for any method in routes of gateways, and for actions on a resource. */
+const methodsOfRoutes: ReadonlyArray<string> = ['ANY', 'ALL', 'UPDATE', 'LIST']
 
 const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.indexOf('#')) : '')
 
@@ -248,7 +252,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   // The forms below take longer to make than this answer.
   if (wanted !== undefined && isMade(wanted)) return
   const tried = new Set([v.sent])
-  for (const { targets, rare } of otherTargetsInTurn(v, wanted))
+  for (const { targets, rare } of otherTargetsInTurn(v, hash, wanted))
     for (const candidate of targets) {
       if ((wanted !== undefined && candidate !== wanted) || tried.has(candidate)) continue
       tried.add(candidate)
@@ -262,7 +266,7 @@ interface OtherTargets {
 }
 
 /** The likely ones first, and the rare ones last. With `wanted`, at least those that are this target. */
-function* otherTargetsInTurn(v: Draft, wanted?: string): Generator<OtherTargets> {
+function* otherTargetsInTurn(v: Draft, hash: Hash, wanted?: string): Generator<OtherTargets> {
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
   if (isElsewhere) yield { targets: [path, percent.splitTarget(path)[0]] }
@@ -288,6 +292,14 @@ function* otherTargetsInTurn(v: Draft, wanted?: string): Generator<OtherTargets>
     ],
     rare: 'late',
   }
+  yield {
+    targets: textsOf(changedUnits(v.sent, { wanted, hash, parts: v })),
+    rare: 'late',
+  }
+}
+
+function* textsOf(forms: Iterable<readonly [string, string, ...ReadonlyArray<unknown>]>): Generator<string> {
+  for (const [, text] of forms) yield text
 }
 
 /** Two slashes for a later slash, or for several: a server on the way merges all of them. */
@@ -431,7 +443,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'Sign the method that is sent.',
     ({ method: sentMethod }) => [
       ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((methodName): Form => [methodName, methodName]),
-      ['OPTIONS', 'OPTIONS', 'alone'],
+      ...['OPTIONS', ...methodsOfRoutes].map((methodName): Form => [methodName, methodName, 'alone']),
       ...shortNames(sentMethod).map((short): Form => [short, short, 'alone']),
     ],
   ),

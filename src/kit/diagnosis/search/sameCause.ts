@@ -3,7 +3,7 @@
  * second tells how that may have come about. Then the first is the cause: it is true whatever happened, and its remedy helps.
  *
  * Any other two that lead to one text are two causes: then neither is exact, and the report shows both. `target-other`
- * has no form that another single mistake has, so it competes with none.
+ * has no form that another mistake of the target alone has, so it competes with none of these.
  */
 
 interface SameCause {
@@ -49,6 +49,10 @@ export const sameCause: ReadonlyArray<SameCause> = [
   { cause: 'parts-labelled', alsoLedTo: 'text-encoded' },
   // Every part is percent-encoded, and only the target shows it.
   { cause: 'target-reencoded', alsoLedTo: 'parts-labelled' },
+  // A mistake that programs also make in other parts changed only the target.
+  ...['html-entities', 'white-space-signed', 'parts-labelled', 'part-unfilled', 'part-missing', 'text-encoded'].map(
+    (cause): SameCause => ({ cause, alsoLedTo: 'target-other' }),
+  ),
   // A line feed is too many, and no body follows it.
   { cause: 'trailing-line-feed', alsoLedTo: 'separator-other' },
 ]

@@ -13,6 +13,7 @@ import { shownPair } from '../shownPair.ts'
 import type { Telling } from '../Telling.ts'
 import { dotsResolved, targetDifference } from '../targetDifference.ts'
 import { targetMarks } from '../targetMarks.ts'
+import { anyUnitDifference, parametersPrinted, unitDifference } from '../unitDifference.ts'
 import { byForm, firstOf, type MistakeFound, ofDrafts, ofTargets, sentBodyText, type Tellings } from './Teller.ts'
 
 const verifyBeforeProxy =
@@ -134,6 +135,7 @@ export const targetTellings: Tellings = {
   'target-with-origin': ofTargets(originTelling),
   'target-other': firstOf(
     ofTargets(escapedAsWhole),
+    ofTargets(parametersPrinted),
     ofTargets(unfilledWithoutQuery),
     ofDrafts(originalTelling),
     ofTargets(dotsResolved),
@@ -143,8 +145,10 @@ export const targetTellings: Tellings = {
     ofTargets(targetMarks),
     miswritten,
     ofTargets(backslashesInTarget),
+    ofTargets(unitDifference),
     ofTargets(targetDifference),
     changedEscapes,
+    ofTargets(anyUnitDifference),
   ),
   'target-prefix-added': ofTargets(prefixAdded),
   'target-prefix-lost': byForm(prefixLost),

@@ -61,6 +61,73 @@ export const targetPieces: PhrasesBySource = {
     'Write the target once. Then sign and send exactly this text.':
       '请求目标只生成一次，对得到的文本签名，并原样发送。',
   },
+  'unitDifference.ts': {
+    'The caller signed nothing in the target where {ours} was sent. {shown:known}':
+      '发送的请求目标中有 {ours}，调用方签名时这里是空的。{shown}',
+    'The caller signed {theirs} in the target, where nothing was sent. {shown:known}':
+      '调用方签名的请求目标中有 {theirs}，发送时这里是空的。{shown}',
+    'Its program printed something else round this part of the target, such as quotation marks or the object that holds it.':
+      '程序在请求目标的这一部分外面多打印了内容，例如引号或装着它的对象。',
+    'Put the text itself into the target. Then sign and send this target.':
+      '只把文本本身写进请求目标；对得到的请求目标签名，并原样发送。',
+    'Perhaps its program signed before the value was there.': '可能程序签名时还没有得到这个值。',
+    'Perhaps this is a template whose values were filled in after signing.': '这可能是一个模板，签名之后才填入值。',
+    'The letters are the same, but some of them are in another case.': '字母相同，但有些字母的大小写不同。',
+    'In Turkish, the small letter of I is ı, and the capital of i is İ.': '在土耳其语中，I 的小写是 ı，i 的大写是 İ。',
+    'Change letters without a locale: toLowerCase(Locale.ROOT) in Java, ToLowerInvariant() in .NET. Then sign and send the same target.':
+      '转换大小写时不要使用本地语言：Java 用 toLowerCase(Locale.ROOT)，.NET 用 ToLowerInvariant()。签名和发送使用同一个请求目标。',
+    'Its program wrote some characters in another encoding, or with other escapes.':
+      '程序用另一种编码或另一种转义写了某些字符。',
+    'Encode the target once. Then sign and send exactly this text.':
+      '请求目标只编码一次；对得到的文本签名，并原样发送。',
+    'Its program escaped this part of the target more than once.': '程序对请求目标的这一部分编码了不止一次。',
+    'Its program replaced or removed escapes or percent signs.': '程序替换或去掉了转义或百分号。',
+    'A batch file of cmd.exe reads % as the beginning of a variable or an argument, and removes it.':
+      'cmd.exe 的批处理文件把 % 当作变量或参数的开头，并把它去掉。',
+    'In a batch file, write %% for each percent sign. Then sign and send the same target.':
+      '在批处理文件中，每个百分号都写成 %%。签名和发送使用同一个请求目标。',
+    'Its program used the target as a format, and a percent sign begins a placeholder there.':
+      '程序把请求目标当作了格式串，其中的百分号是占位符的开头。',
+    'Do not give the target to printf, Sprintf or a similar function as the format. Sign the target itself.':
+      '不要把请求目标当作格式串传给 printf、Sprintf 或类似的函数。对请求目标本身签名。',
+    'This may be a hash. Its program signed it in place of the text.': '这可能是一个哈希值，程序用它代替了文本。',
+    'Sign the target itself, not a hash of it.': '对请求目标本身签名，不要对它的哈希值签名。',
+    'Its program wrote this part of the target in Base64 or in hexadecimal digits before signing.':
+      '签名之前，程序把请求目标的这一部分写成了 Base64 或十六进制。',
+    'Sign the target itself, without another encoding.': '对请求目标本身签名，不要再编码。',
+    'Its program printed the bytes or characters one by one.': '程序逐个打印了字节或字符。',
+    'Make a text of the bytes first. Then sign and send this target.':
+      '先把字节转换成文本；对得到的请求目标签名，并原样发送。',
+    'Its program read the value as a number, and printed the number in another form.':
+      '程序把这个值当作数读取，又用另一种写法打印了它。',
+    'This is the same time in another form.': '这是同一个时间的另一种写法。',
+    'Write the date once as a text. Then sign and send exactly this text.':
+      '日期只写一次，并保存为文本；对得到的文本签名，并原样发送。',
+    'Its program filled the value up to a fixed length.': '程序把这个值补足到了固定的长度。',
+    'Write the value without filling characters. Then sign and send this target.':
+      '不要给这个值补字符；对得到的请求目标签名，并原样发送。',
+    'Its program wrote this part of the target more than once.': '程序把请求目标的这一部分写了不止一次。',
+    'Its program wrote each of these parts of the target more than once.': '程序把请求目标的这些部分各写了不止一次。',
+    'Write each part of the target once. Then sign and send this target.':
+      '请求目标的每一部分只写一次；对得到的请求目标签名，并原样发送。',
+    'Its program cut or changed this part of the target.': '程序截断或改动了请求目标的这一部分。',
+    'Sign each part of the target in full, as it is sent.': '请求目标的每一部分都要按发送的样子完整签名。',
+    'Its program wrote the names or the parts of the parameters in another way.':
+      '程序用另一种写法写了参数的名称或组成部分。',
+    'The marks between the parts of the target differ, or the query was put together in another way.':
+      '请求目标各部分之间的符号不同，或者查询参数的拼接方式不同。',
+    'The signed text has more characters at its beginning or end, which were not sent.':
+      '签名的文本在开头或末尾多了字符，发送时没有。',
+    'Its program printed the parameters as an object, a map or a list, and did not make a query of them.':
+      '程序把参数打印成了对象、映射或列表，没有把它们拼成查询参数。',
+    'Write the query as a text once, with = and &. Then sign and send exactly this text.':
+      '用 = 和 & 把查询参数写成一段文本；对得到的文本签名，并原样发送。',
+    'Its program wrote the list of values in another form.': '程序用另一种形式写了这个列表。',
+    'Write the query once. Then sign and send exactly this text.': '查询参数只生成一次，对得到的文本签名，并原样发送。',
+    'Its program wrote the members of the JSON in this parameter as several parameters.':
+      '程序把这个参数中 JSON 的成员写成了几个参数。',
+    'Sign the target that is sent.': '按实际发送的请求目标签名。',
+  },
   'miswritingDifference.ts': {
     'Put the values into the template before you sign the target.': '先把值填入模板，再对请求目标签名。',
     'The caller signed the target with escapes of JSON, such as \\/ for a slash or \\u0026 for an ampersand.':

@@ -1,0 +1,140 @@
+/** What programs do to one unit of a target is also tried on every other unit: found, proven, and told in both languages. */
+import fc from 'fast-check'
+import { say } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
+import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
+import { changedUnits } from '../../../../src/kit/diagnosis/forms/changedUnits.ts'
+import { choicesOf, withUnits } from '../../../../src/kit/diagnosis/forms/targetUnits.ts'
+import { operations } from '../../../../src/kit/diagnosis/forms/unitOperations.ts'
+import { anyUnitDifference } from '../../../../src/kit/diagnosis/unitDifference.ts'
+import { variablesIn } from '../../../../src/kit/diagnosis/variables.ts'
+import { hash } from '../../../../src/platform/node/hash.ts'
+import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { assert, forAll, inTurn, suite } from '../../../support/suite.ts'
+
+const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+
+const reportOn = (method: string, target: string, signedMethod: string, signedTarget: string) => {
+  const authorization = [line(signatureOf(`${signedMethod}\n${signedTarget}\n${now}\nn-1\n`))]
+  return diagnose({ method, target, authorization, body: new Uint8Array(), keys, now }, hash, 100_000_000)
+}
+
+const isSaid = (sentence = ''): void => assert.match(say(sentence), /[\u4e00-\u9fff]/, sentence)
+
+const units = suite('operations on the units of a target')
+
+const chinese = '/v1/search?q=%E7%BA%A2%E8%89%B2&lang=zh-CN'
+const letters = '/v1/search?q=red%20fox&Title=IZMIR&size=12'
+
+const signedTargets: ReadonlyArray<readonly [sent: string, signed: string, words: RegExp]> = [
+  ['/v1/jobs?a=1&b=2', '/v1/jobs?a=1&a=1&b=2&b=2', /more than once/],
+  ['/v1/jobs?id=8812&tag=new', '/v1/jobs?id={{id}}&tag={{tag}}', /placeholders of a template/],
+  ['/v1/jobs?id=8812&page=2', '/v1/jobs?id=%d&page=%d', /placeholders of a template/],
+  ['/v1/jobs/8812', '/v1/jobs/%v', /placeholder of a template/],
+  ['/v1/jobs?page=2', '{{path}}?page=2', /a template/],
+  ['/v1/jobs?page=2', '/v1/jobs?{{query}}', /a template/],
+  [letters, '/v1/search?q=red%20fox&Title=ızmır&size=12', /In Turkish/],
+  [letters, '/v1/search?q=red0fox&Title=IZMIR&size=12', /cmd\.exe/],
+  [letters, '/v1/search?q=red%!f(MISSING)ox&Title=IZMIR&size=12', /as a format/],
+  ['/v1/jobs?page=2', '/v1/jobs?<QueryDict: {}>', /printed the parameters/],
+  ['/v1/jobs?page=2&limit=50', '/v1/jobspage 2 limit 50', /printed the parameters/],
+  ['/v1/jobs?page=2&limit=50', '/v1/jobs?page 2 limit 50', /printed the parameters/],
+  ['/v1/jobs?page=2&limit=50', '/v1/jobs2, 50', /printed the parameters/],
+  ['/v1/jobs?page=2&limit=50', '/v1/jobs{:page "2", :limit "50"}', /printed the parameters/],
+  ['/v1/jobs?page=2&limit=50', '/v1/jobs?(page)=2&(limit)=50', /printed something else round/],
+  ['/v1/jobs?page=2', 'Just "/v1/jobs"?page=2', /printed something else round/],
+  ['/v1/jobs?ids%5B%5D=3&ids%5B%5D=7', '/v1/jobs?ids%5B%5D=3,7', /list of values/],
+  ['/v1/jobs?f=%7B%22a%22%3A%22x%22%7D', '/v1/jobs?f%5Ba%5D=x', /members of the JSON/],
+  ['/v1/jobs?from=2026-01-05T08:30:00Z', '/v1/jobs?from=Mon Jan 05 08:30:00 UTC 2026', /same time/],
+  ['/v1/jobs/7?page=2', '/v1/jobs/7.0?page=2.0', /as a number/],
+  [chinese, '/v1/search?q=&#32418;&#33394;&lang=zh-CN', /another encoding/],
+  [chinese, '/v1/search?q=????&lang=zh-CN'.replace('????', '??????'), /another encoding/],
+  [chinese, '/v1/search?q=%25E7%25BA%25A2%25E8%2589%25B2&lang=zh-CN', /twice|more than once/],
+  ['/v1/jobs?a=1&b=2', '/v1/jobs?a=MQ==&b=Mg==', /Base64/],
+  ['/v1/jobs?page=2', `/v1/jobs?${Buffer.from(hash('md5', Buffer.from('page=2'))).toString('hex')}`, /may be a hash/],
+]
+
+for (const [sent, signed, words] of inTurn(5, signedTargets))
+  units(`${JSON.stringify(signed)} signed for ${sent}: found, proven and told`, () => {
+    const { exact, findings, alternatives } = reportOn('GET', sent, 'GET', signed)
+    assert.ok(exact, JSON.stringify([findings, alternatives]))
+    assert.is(findings.length, 1)
+    assert.match(findings[0]?.what ?? '', words)
+    isSaid(findings[0]?.what)
+    isSaid(findings[0]?.remedy)
+  })
+
+const methods: ReadonlyArray<readonly [sent: string, signed: string]> = [
+  ['POST', 'Just "POST"'],
+  ['POST', '<<"POST">>'],
+  ['GET', 'HTTP_GET'],
+  ['PUT', 'put()'],
+  ['GET', 'ANY'],
+]
+
+for (const [sent, signed] of inTurn(2, methods))
+  units(`the method ${signed} signed for ${sent}: found, proven and told`, () => {
+    const { exact, findings } = reportOn(sent, '/v1/jobs', signed, '/v1/jobs')
+    assert.ok(exact)
+    assert.ok(findings[0]?.what.includes(signed), findings[0]?.what)
+    isSaid(findings[0]?.what)
+  })
+
+const segment = fc.stringMatching(/^[a-zA-Z0-9._~-]{1,8}$/)
+const value = fc.oneof(segment, fc.nat().map(String), fc.constant('%E7%BA%A2'), fc.constant('red%20fox'))
+const targets = fc
+  .tuple(fc.array(segment, { minLength: 1, maxLength: 3 }), fc.array(fc.tuple(segment, value), { maxLength: 3 }))
+  .map(([path, fields]) => {
+    const query = fields.map(([name, text]) => `${name}=${text}`).join('&')
+    return `/${path.join('/')}${query === '' ? '' : `?${query}`}`
+  })
+
+units('for all targets: every operation is tried on all units of its kinds, and on each alone', () =>
+  forAll([targets, fc.nat(), fc.nat()], { numRuns: 20 }, (target, n, m) => {
+    const all = operations()
+    const { units: kinds, write } = all[n % all.length] as (typeof all)[number]
+    const choices = [...choicesOf(target)].filter(({ kind }) => kinds.includes(kind))
+    const choice = choices[m % Math.max(1, choices.length)]
+    if (choice === undefined) return
+    const text = withUnits(target, choice.units, (unit, i) => write(target.slice(unit.from, unit.to), unit, i))
+    const made = new Set([target, ...Array.from(changedUnits(target), ([, changed]) => changed)])
+    assert.ok(made.has(text), text)
+  }),
+)
+
+units('for all targets: with a wanted text, the form that is this text is among the forms', () =>
+  forAll([targets, fc.nat()], { numRuns: 20 }, (target, n) => {
+    const texts = Array.from(changedUnits(target), ([, text]) => text)
+    const wanted = texts[n % texts.length]
+    assert.ok([...changedUnits(target, { wanted })].some(([, text]) => text === wanted))
+  }),
+)
+
+units('for all targets: each form has words in both languages, and the right target has none', () =>
+  forAll([targets, fc.nat()], { numRuns: 20 }, (target, n) => {
+    assert.is(anyUnitDifference(target, target), undefined)
+    const texts = Array.from(changedUnits(target), ([, text]) => text)
+    const telling = anyUnitDifference(texts[n % texts.length] as string, target)
+    isSaid(telling?.what)
+    isSaid(telling?.remedy)
+  }),
+)
+
+units('the units of a target cover the target, and stand in its order', () =>
+  forAll([targets], (target) => {
+    for (const { units: chosen } of choicesOf(target)) {
+      assert.ok(chosen.length > 0)
+      assert.is(
+        withUnits(target, chosen, ({ from, to }) => target.slice(from, to)),
+        target,
+      )
+      for (const [i, { from, to }] of chosen.entries()) assert.ok(from < to && from >= (chosen[i - 1]?.to ?? 0))
+    }
+  }),
+)
+
+units('escapes are no variables of cmd.exe', () => {
+  assert.equal(variablesIn('tag=%E6%97%a5', ''), [])
+  assert.equal(variablesIn('q=c%2B%2B+tips', ''), [])
+  assert.equal(variablesIn('q=red%20fox%20', ''), [])
+  assert.equal(variablesIn('from=%from%&day=%date%', ''), ['%from%', '%date%'])
+})
