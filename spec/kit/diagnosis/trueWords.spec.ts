@@ -338,3 +338,99 @@ words('a target whose escapes were all escaped once more is told as escaped agai
     /^The target was escaped again after signing\./,
   ),
 )
+
+// ---- The sent request is the odd one
+
+const otherPath = fc.constantFrom('/v1/jobs', '/v1/jobs/', '/a/b/c', '/v1')
+const dotted = fc.constantFrom('/.', '/x/..', '/x/../y/..', '/././.')
+
+words('for all paths: dot segments that were sent or signed alone are told as such, wherever they stand', () =>
+  forAll([otherPath, dotted, fc.boolean(), fc.boolean()], { numRuns: 8 }, (path, dots, isAtStart, isSent) => {
+    // Of dot segments that were signed, the search tries a few. At the end, dot segments leave a slash.
+    if (!isSent && dots !== '/.') return
+    const [odd, plain] = isAtStart
+      ? [dots + path, path]
+      : [path.replace(/\/$/, '') + dots, `${path.replace(/\/$/, '')}/`]
+    const [sent, signed] = isSent ? [odd, plain] : [plain, odd]
+    const { id, what } = findingOn({ target: sent }, { target: signed })
+    assert.is(id, 'target-other')
+    assert.match(what, isSent ? /^The caller signed the path without its dot segments/ : /with dot segments/, sent)
+  }),
+)
+
+words('for all queries without a parameter: the marks are named, and no query is', () =>
+  forAll([fc.integer({ min: 0, max: 3 }), fc.boolean()], { numRuns: 6 }, (count, isSent) => {
+    if (!isSent && count > 1) return
+    const odd = `/v1/jobs?${'&'.repeat(count)}`
+    const [sent, signed] = isSent ? [odd, '/v1/jobs'] : ['/v1/jobs', odd]
+    const { id, what } = findingOn({ target: sent }, { target: signed })
+    assert.is(id, 'target-other')
+    assert.match(what, count === 0 ? /question mark/ : / \?&+ at the end of the target, which has no parameter/)
+  }),
+)
+
+words('for all short numbers that begin with one another: two values, and none is a part of the other', () =>
+  forAll(
+    [fc.integer({ min: 1, max: 99 }), fc.nat(9), fc.boolean()],
+    { numRuns: 6 },
+    (number, further, isLongerSent) => {
+      const [sent, signed] = isLongerSent ? [`${number}${further}`, `${number}`] : [`${number}`, `${number}${further}`]
+      const ofQuery = findingOn({ target: `/v1/jobs?limit=${sent}` }, { target: `/v1/jobs?limit=${signed}` })
+      assert.match(ofQuery.what, new RegExp(`signed (?:limit=)?${signed}\\b.* but (?:limit=)?${sent}\\b`))
+      assert.not.match(ofQuery.what, /in part|one target/)
+      if (!isLongerSent) return
+      const ofForm = findingOn({ body: `a=b&limit=${sent}` }, { body: `a=b&limit=${signed}` })
+      assert.is(ofForm.what, `At the end of the body, the caller signed limit=${signed}, but limit=${sent} was sent.`)
+    },
+  ),
+)
+
+words('a stray & at the end joins no fields', () => {
+  for (const end of ['&', '&&'])
+    for (const found of [
+      findingOn({ target: `/v1/jobs?a=1${end}` }, { target: '/v1/jobs?a=1' }),
+      findingOn({ body: `a=1${end}` }, { body: 'a=1' }),
+    ])
+      assert.match(found.what, /arrived with (?:a|2) stray &/)
+})
+
+words('a fragment that was sent: both remedies remove it', () => {
+  for (const target of ['/v1/jobs#', '/v1/jobs?a=1#top']) {
+    const [signed = ''] = target.split('#')
+    const { exact, findings } = reportOnText(textOf({ target: signed }), { target })
+    assert.ok(exact)
+    assert.is(findings.length, 2)
+    for (const { remedy } of findings) assert.match(remedy, /^(?:Remove|Send the target without) the #/)
+  }
+})
+
+words(
+  'backslashes that were sent: a function that escapes quotation marks is named only if it may have written them',
+  () => {
+    for (const [sent, words] of [
+      ['{"a"\\:1}', /before a backslash was put before each :\.$/],
+      ['{\\"a"\\:1}', /before backslashes were added\.$/],
+    ] as const)
+      assert.match(findingOn({ body: sent }, { body: '{"a":1}' }).what, words, sent)
+  },
+)
+
+words(
+  'a body that a shell may have changed: the difference is told as the bytes show it, and the shell as what may do so',
+  () => {
+    for (const [sent, words] of [
+      [
+        '{\\"a\\":1}',
+        /^The caller signed the body without backslashes before its quotation marks, but sent it with them\. /,
+      ],
+      ['{a:1}', /^The caller signed the body with its quotation marks, but sent it without them\. /],
+      [`'{"a":1}'`, /^The caller signed the body without the marks ' round it, but sent it with them\. /],
+      [
+        `'{a:1}'`,
+        /^The caller signed the body with its quotation marks, but sent it without them, and with the marks ' round it\. /,
+      ],
+      ['{""a"":1}', /^The caller signed each quotation mark of the body once, but sent it twice\. /],
+    ] as const)
+      assert.match(findingOn({ body: sent }, { body: '{"a":1}' }).what, words, sent)
+  },
+)

@@ -165,6 +165,23 @@ const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   }
 }
 
+/** A short number at the end of a form, with its name, or a body that is a number. No program cuts so few digits. */
+const lastNumber = /(?:^|&)((?:[^&=]{1,40}=)?-?\d{1,9})$/
+
+/** Other digits at the end of the last number: `limit=1` signed and `limit=10` sent are two values, and none is a part of the other. */
+const otherNumber = (signed: string, sentText: string): Telling | undefined => {
+  const [longer, shorter] = signed.length > sentText.length ? [signed, sentText] : [sentText, signed]
+  if (!longer.startsWith(shorter) || !/^\d+$/.test(longer.slice(shorter.length))) return undefined
+  const [, signedNumber] = lastNumber.exec(signed) ?? []
+  const [, sentNumber] = lastNumber.exec(sentText) ?? []
+  if (signedNumber === undefined || sentNumber === undefined) return undefined
+  return {
+    detail: `${signedNumber} where ${sentNumber} was sent`,
+    what: `At the end of the body, the caller signed ${signedNumber}, but ${sentNumber} was sent.`,
+    remedy: catalogueRemedy,
+  }
+}
+
 /** The body without its last line end, where no mistake of its own tells of it. */
 const lastLineEndCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined =>
   startsWith(sentBody, signed) && /^\r?\n$/.test(latin1(sentBody.subarray(signed.length)))
@@ -318,6 +335,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     valueAlone(detail) ??
     timeDifference(signedText ?? '', sentText ?? '') ??
     (signedText === undefined || sentText === undefined ? undefined : fieldsAdded(signedText, sentText)) ??
+    otherNumber(signedText ?? '', sentText ?? '') ??
     lastLineEndCut(signed, sentBody) ??
     (startsWith(sentBody, signed) ? nulBytesSent(signed, sentBody) : undefined) ??
     (startsWith(sentBody, signed) ? lastLineLost(signed, sentBody, 'the body') : undefined) ??

@@ -228,8 +228,8 @@ export const signWholeValue =
 /** The value of a field, decoded. */
 const fieldValueOf = (field: string): string => decode(field.replace(/^[^=]*=/, ''))
 
-/** Whether the value is a decimal such as `12.50`. */
-const isNumeral = (field: string): boolean => /^-?\d+\.\d*$/.test(fieldValueOf(field))
+/** Whether the value is a decimal such as `12.50`, or an integer that no program cuts: `10` is another number than `1`. */
+const isNumeral = (field: string): boolean => /^-?(?:\d+\.\d*|\d{1,9})$/.test(fieldValueOf(field))
 
 /** A time in whole seconds, of which the milliseconds were sent: the first digits of both are the same. */
 const secondsOfMilliseconds = (signed = '', sent = ''): Omit<Telling, 'remedy'> | undefined =>
@@ -249,13 +249,14 @@ const cutFields = (
   if (signed.length !== sent.length) return undefined
   const pairs = signed.map((signedField, i) => ({ signedField, sentField: sent[i] ?? '' }))
   const differing = pairs.filter(({ signedField, sentField }) => signedField !== sentField)
-  const areCut = differing.every(
-    ({ signedField, sentField }) => hasValue(signedField) && sentField.startsWith(signedField) && !isNumeral(sentField),
+  const areBeginnings = differing.every(
+    ({ signedField, sentField }) => hasValue(signedField) && sentField.startsWith(signedField),
   )
-  if (differing.length === 0 || !areCut) return undefined
+  if (differing.length === 0 || !areBeginnings) return undefined
   const times =
     differing.length === 1 ? secondsOfMilliseconds(differing[0]?.signedField, differing[0]?.sentField) : undefined
   if (times !== undefined) return { ...times, remedy: writeOnce(carrier) }
+  if (differing.some(({ sentField }) => isNumeral(sentField))) return undefined
   const parts = differing.slice(0, maxNamed).map(({ signedField, sentField }) => `${signedField} of ${sentField}`)
   const shownParts = shorten(listed(parts))
   return {

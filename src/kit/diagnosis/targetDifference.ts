@@ -4,7 +4,7 @@
  */
 
 import { doubleSlash } from './directions.ts'
-import { joinFields, strayMarks } from './fieldsDifference.ts'
+import { fieldsDifference, joinFields, strayMarks } from './fieldsDifference.ts'
 import { isMissingText } from './forms/missingValues.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
@@ -80,6 +80,8 @@ const withoutDots = (path: string): string => {
     if (segment === '..') segments.pop()
     else if (segment !== '.') segments.push(segment)
   }
+  // RFC 3986 §5.2.4: a dot segment at the end leaves a slash.
+  if (/\/\.{1,2}$/.test(path)) segments.push('')
   return `/${segments.join('/')}`
 }
 
@@ -375,6 +377,18 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
     )
   if (signedQuery === '' && sentQuery === '?')
     return said('The caller did not sign the question mark at the end of the target.', signWhatIsSent, 'without ?')
+  if (sentQuery === '' && /^\?&+$/.test(signedQuery))
+    return said(
+      `The caller signed ${signedQuery} at the end of the target, which has no parameter, but did not send it.`,
+      signWhatIsSent,
+      `with ${signedQuery}`,
+    )
+  if (signedQuery === '' && /^\?&+$/.test(sentQuery))
+    return said(
+      `The caller did not sign ${sentQuery} at the end of the target, which has no parameter.`,
+      signWhatIsSent,
+      `without ${sentQuery}`,
+    )
   const doubled = sentQuery.slice(1)
   if (doubled !== '' && [`${sentQuery}${sentQuery}`, `${sentQuery}&${doubled}`].includes(signedQuery))
     return said('The signed text has the query twice.', 'Append the query once.', 'the query twice')
@@ -652,10 +666,29 @@ const marksOf: Namer = ({ signed, sent: sentTarget }) => targetMarks(signed, sen
 const normalization: Namer = ({ signed, sent: sentTarget }) =>
   normalizationDifference(decode(signed), decode(sentTarget), 'target')
 
+/** Other parameters, or other values of them. */
+const otherFields: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
+  signedPath === sentPath && signedQuery.length > 1 && sentQuery.length > 1
+    ? fieldsDifference(itemsOf(signedQuery), itemsOf(sentQuery), '', 'query')
+    : undefined
+
+/** The target without the fragment with which it was sent. */
+export const fragmentSent = (signed: string, sentTarget: string): Telling | undefined =>
+  sentTarget.startsWith(`${signed}#`)
+    ? said(
+        'The caller signed the target without its fragment, which begins with #, but sent the fragment too.',
+        'Send the target without the # and everything after it, as it is signed.',
+        'without the fragment',
+      )
+    : undefined
+
+const fragmentSentOf: Namer = ({ signed, sent: sentTarget }) => fragmentSent(signed, sentTarget)
+
 /** The namers in the order in which they are asked: a difference that one of the first names exactly is not left to a vaguer one. */
 const namers: ReadonlyArray<Namer> = [
   normalization,
   expressionMark,
+  fragmentSentOf,
   pathParameters,
   unfilledPieces,
   dotSegments,
@@ -672,6 +705,7 @@ const namers: ReadonlyArray<Namer> = [
   letterCase,
   whiteSpace,
   partOfQuery,
+  otherFields,
   slashes,
   segment,
   partOfPath,

@@ -767,6 +767,8 @@ const bodies: Phrases = {
   'the query before the body': '请求体前面有查询',
   'numbers as {dates}': '数字写成{dates}',
   'before backslashes were added': '添加反斜杠之前',
+  'before a backslash was put before each {mark}': '在每个 {mark} 前添加反斜杠之前',
+  'without the fragment': '没有片段',
   'as by addslashes of PHP or escapeJavaScript of API Gateway':
     '就像 PHP 的 addslashes 或 API Gateway 的 escapeJavaScript 那样',
   'the form printed': '打印的表单',

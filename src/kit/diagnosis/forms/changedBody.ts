@@ -367,7 +367,18 @@ const describeStyle = (json: string): string => {
 const withoutBackslashes = 'the backslashes were left out, as by read in a shell or stripslashes of PHP'
 
 /** The sent text is JSON no more, and the signed one is: the backslashes came after signing. */
-const beforeBackslashes = 'before backslashes were added, as by addslashes of PHP or escapeJavaScript of API Gateway'
+const beforeBackslashes = (sentBody: string): string => {
+  const marks = new Set(Array.from(sentBody.matchAll(/\\([\s\S])/g), ([, mark = '']) => mark))
+  if ([...marks].every((mark) => escapedByQuoting.has(mark)))
+    return 'before backslashes were added, as by addslashes of PHP or escapeJavaScript of API Gateway'
+  const [mark = ''] = marks
+  return marks.size === 1 && /^[!-/:-@[-`{-~]$/.test(mark)
+    ? `before a backslash was put before each ${mark}`
+    : 'before backslashes were added'
+}
+
+/** The marks that functions for string literals escape. */
+const escapedByQuoting: ReadonlySet<string> = new Set(['"', "'", '\\', '/'])
 
 /** The body after a shell took it without quotation marks, read it with `read`, or printed it with `echo` or `printf`. */
 function* formsByShell(body: string): Generator<Form> {
@@ -391,7 +402,7 @@ function* formsByShell(body: string): Generator<Form> {
   const unescaped = body.replace(/\\([\s\S])/g, '$1')
   // JSON that has the same content is one more way to write it.
   if (valueIn(unescaped) === undefined || valueIn(unescaped) !== valueIn(body))
-    yield [isJson(unescaped) && !isJson(body) ? beforeBackslashes : withoutBackslashes, unescaped]
+    yield [isJson(unescaped) && !isJson(body) ? beforeBackslashes(body) : withoutBackslashes, unescaped]
   yield [
     'words after @ or $ were replaced by nothing, as empty variables',
     body.replace(/(?<!\\)[@$][A-Za-z_]\w*/g, ''),

@@ -286,7 +286,8 @@ export const jointTelling = (detail: string): Telling | undefined =>
 const sortedToo = ', sorted'
 
 function* otherwiseJoined(fields: ReadonlyArray<Field>): Generator<Form> {
-  if (fields.length < 2) return
+  // A stray & joins no fields, so it is told as such.
+  if (fields.filter(({ name, value = '' }) => name !== '' || value !== '').length < 2) return
   const sorted = fields.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   for (const [mark, joint] of Object.entries(otherJoints))
     for (const [suffix, chosen] of [

@@ -3,6 +3,7 @@
  * argument: `{"id":"7","a":1}` arrives as `{id:7,a:1}`. The forms put the marks back, as in the text that was signed.
  */
 
+import type { Telling } from '../Telling.ts'
 import { isJson } from './isJson.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
@@ -12,6 +13,12 @@ const maxLength = 32_768
 
 /** A body in quotation marks that belong to the shell. */
 const enclosed = /^\s*(['"`])([\s\S]*)\1\s*$/
+
+/** The details of these forms, or their beginnings. */
+const marksRound = 'the marks round the body, '
+const marksLost = 'quotation marks were lost'
+const backslashesSent = 'backslashes before quotation marks were sent'
+const marksTwice = 'quotation marks were sent twice'
 
 /** A token of JSON without quotation marks: punctuation, a name or a value. White space belongs to punctuation. */
 interface Piece {
@@ -56,7 +63,7 @@ function* requoted(unquoted: string): Generator<Form> {
     })
     const json = written.join('')
     const places = inMarks.map((i) => tokens[i]?.text).join(', ')
-    if (isJson(json)) yield [`quotation marks were lost${places === '' ? '' : `, also round ${places}`}`, json]
+    if (isJson(json)) yield [`${marksLost}${places === '' ? '' : `, also round ${places}`}`, json]
   }
 }
 
@@ -64,11 +71,34 @@ function* requoted(unquoted: string): Generator<Form> {
 export function* throughShell(body: string): Generator<Form> {
   if (body.length > maxLength) return
   const [, mark = '', inner = ''] = enclosed.exec(body) ?? []
-  if (mark !== '') yield [`the marks round the body, ${mark}, were sent with it`, inner]
+  if (mark !== '') yield [`${marksRound}${mark}, were sent with it`, inner]
   for (const [detail, json] of requoted(body)) yield [detail, json]
   if (mark !== '') for (const [detail, json] of requoted(inner)) yield [`${detail}; ${mark} round it was sent`, json]
   const unescaped = body.replaceAll('\\"', '"')
-  if (isJson(unescaped) && !isJson(body)) yield ['backslashes before quotation marks were sent', unescaped]
+  if (isJson(unescaped) && !isJson(body)) yield [backslashesSent, unescaped]
   const single = body.replaceAll('""', '"')
-  if (isJson(single) && !isJson(body)) yield ['quotation marks were sent twice', single]
+  if (isJson(single) && !isJson(body)) yield [marksTwice, single]
+}
+
+const sendFromFile =
+  'Send exactly the bytes that are signed. From a command, send the body from a file, for example with --data-binary @FILE of curl.'
+
+/** The words for such a form, by its detail. The texts show the marks, and not which program changed them. */
+export const shellTelling = (detail: string): Telling | undefined => {
+  const what = shellWords(detail)
+  return what === undefined ? undefined : { detail, what, remedy: sendFromFile }
+}
+
+const shellWords = (detail: string): string | undefined => {
+  if (detail === backslashesSent)
+    return 'The caller signed the body without backslashes before its quotation marks, but sent it with them. Shells may leave such backslashes in a body, and functions such as addslashes of PHP write them.'
+  if (detail === marksTwice)
+    return 'The caller signed each quotation mark of the body once, but sent it twice. Shells of Windows write a quotation mark within quotation marks twice.'
+  if (detail.startsWith(marksRound))
+    return `The caller signed the body without the marks ${detail[marksRound.length]} round it, but sent it with them. Not every shell takes such marks away: cmd of Windows leaves single quotes.`
+  if (!detail.startsWith(marksLost)) return undefined
+  const [, mark] = /; (.) round it was sent$/.exec(detail) ?? []
+  return mark === undefined
+    ? 'The caller signed the body with its quotation marks, but sent it without them. Windows PowerShell and cmd take the quotation marks out of an argument.'
+    : `The caller signed the body with its quotation marks, but sent it without them, and with the marks ${mark} round it. Windows PowerShell and cmd take the quotation marks out of an argument.`
 }

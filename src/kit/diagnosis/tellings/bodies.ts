@@ -16,6 +16,7 @@ import { isCutString } from '../forms/cutParts.ts'
 import { jointTelling } from '../forms/fieldValues.ts'
 import { markedTelling } from '../forms/markedForms.ts'
 import { hasNamesOnce, isLongNumberQuoted } from '../forms/readJson.ts'
+import { shellTelling } from '../forms/throughShell.ts'
 import { equalsSignBefore, objectOfPostman, onlyItem } from '../forms/wrappedBody.ts'
 import { jsonDifference } from '../jsonDifference.ts'
 import { lineEndAfterBody, printedBody } from '../languageWords.ts'
@@ -200,5 +201,6 @@ export const bodyTellings: Tellings = {
     ofBodies(paddingCut),
     otherBody,
   ),
+  'body-through-shell': byForm(shellTelling),
   'body-quoted': firstOf(byForm(backslashTelling), ofBodies(escapedBody)),
 }

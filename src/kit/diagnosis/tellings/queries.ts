@@ -7,7 +7,7 @@ import { byDecodedName, splitTarget } from '../forms/percent.ts'
 import { splitTooLate } from '../forms/splitDecoded.ts'
 import { printedQuery } from '../printedParts.ts'
 import type { Telling } from '../Telling.ts'
-import { fragmentCut, strayEnd } from '../targetDifference.ts'
+import { fragmentCut, fragmentSent, strayEnd } from '../targetDifference.ts'
 import { byForm, firstOf, forForm, type MistakeFound, ofTargets, type Tellings } from './Teller.ts'
 
 const queryOf = (target: string): string => splitTarget(target)[1].slice(1)
@@ -46,6 +46,7 @@ const queryInOrder = ({ detail, signed, right }: MistakeFound): Telling | undefi
 export const queryTellings: Tellings = {
   'query-reordered': queryInOrder,
   'query-respelled': firstOf(
+    ofTargets(fragmentSent),
     ofTargets(queryPrinted),
     forForm(isSplitTooLate, () => splitDecodedTelling),
     byForm(jointTelling),

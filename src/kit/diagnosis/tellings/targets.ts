@@ -117,10 +117,24 @@ const unfilledWithoutQuery = (signed: string, sent: string): Telling | undefined
 
 const changedEscapes = ofTargets((signed, sent) => escapeDifference(signed, sent))
 
+/** Dot segments at the beginning of a path are no prefix of it. */
+const dotsAtStart = (signed: string, sent: string): Telling | undefined => {
+  const dots = dotsResolved(signed, sent)
+  return dots === undefined ? undefined : { ...dots, id: 'target-other' }
+}
+
+const dotsSigned = ofTargets(dotsAtStart)
+
+/** A query that has no parameter: a question mark alone, or with stray marks. */
+const questionMarkAlone = (signed: string, sent: string): Telling | undefined => {
+  const telling = /^\?&*$/.test(splitTarget(sent)[1]) ? targetDifference(signed, sent) : undefined
+  return telling === undefined ? undefined : { ...telling, id: 'target-other' }
+}
+
 /** A prefix of the path is told as such unless dots in the path made it. */
 const prefixAdded = (signed: string, sent: string): Telling | undefined => {
-  const dots = dotsResolved(signed, sent)
-  if (dots !== undefined) return { ...dots, id: 'target-other' }
+  const dots = dotsAtStart(signed, sent)
+  if (dots !== undefined) return dots
   const difference = targetDifference(signed, sent)
   return difference?.id === 'target-prefix-added' ? difference : undefined
 }
@@ -151,7 +165,8 @@ export const targetTellings: Tellings = {
     ofTargets(anyUnitDifference),
   ),
   'target-prefix-added': ofTargets(prefixAdded),
-  'target-prefix-lost': byForm(prefixLost),
+  'target-prefix-lost': firstOf(dotsSigned, byForm(prefixLost)),
+  'target-without-query': ofTargets(questionMarkAlone),
   'target-decoded': changedEscapes,
   'target-reencoded': firstOf(ofTargets(escapedAsWhole), ofTargets(queryEscapedAsWhole), changedEscapes),
   'target-trailing-slash': ofTargets(trailingSlash),

@@ -5,6 +5,8 @@ import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const bodies: PhrasesBySource = {
   'bodyDifference.ts': {
+    'At the end of the body, the caller signed {theirs}, but {ours} was sent.':
+      '在请求体的末尾，调用方签名的是 {theirs}，发送的是 {ours}。',
     'The caller signed only the first {count:phrase} of {subject:phrase}, and a NUL byte after them. The program signed its whole buffer, which is too small for the text.':
       '调用方只签名了{subject}的前 {count}，后面是一个 NUL 字节：程序对整个缓冲区签名，而缓冲区比文本小。',
     'Take a larger buffer, and pass the length of the text to the signing function, not the size of the buffer.':
@@ -199,6 +201,20 @@ export const bodies: PhrasesBySource = {
       '调用方签名的字符串去掉了首尾空白或成了 null，发送的却仍有空白或为空：可能它对框架改动之后的值签名，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
     'The caller signed strings with blanks round them or empty ones, and they arrived trimmed or as null. Either the program itself changed them after signing, or something before the verifier did, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
       '调用方签名的字符串首尾有空白或者为空，到达时已被修剪或变成 null：要么程序在签名之后自己改动了，要么验签之前有程序改动了它们，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
+  },
+  'forms/throughShell.ts': {
+    'The caller signed the body without backslashes before its quotation marks, but sent it with them. Shells may leave such backslashes in a body, and functions such as addslashes of PHP write them.':
+      '调用方签名的请求体在引号前没有反斜杠，发送的却有。shell 可能会在请求体中留下这样的反斜杠，PHP 的 addslashes 等函数也会写出它们。',
+    'The caller signed each quotation mark of the body once, but sent it twice. Shells of Windows write a quotation mark within quotation marks twice.':
+      '调用方签名的请求体中每个引号写一次，发送的却写了两次。Windows 的 shell 会把引号内的引号写成两个。',
+    'The caller signed the body without the marks {mark} round it, but sent it with them. Not every shell takes such marks away: cmd of Windows leaves single quotes.':
+      '调用方签名的请求体两侧没有 {mark}，发送的却有。不是每个 shell 都会去掉这样的符号：Windows 的 cmd 会留下单引号。',
+    'The caller signed the body with its quotation marks, but sent it without them, and with the marks {mark} round it. Windows PowerShell and cmd take the quotation marks out of an argument.':
+      '调用方签名的请求体带有引号，发送的却没有，而且两侧多了 {mark}。Windows PowerShell 和 cmd 会去掉参数中的引号。',
+    'The caller signed the body with its quotation marks, but sent it without them. Windows PowerShell and cmd take the quotation marks out of an argument.':
+      '调用方签名的请求体带有引号，发送的却没有。Windows PowerShell 和 cmd 会去掉参数中的引号。',
+    'Send exactly the bytes that are signed. From a command, send the body from a file, for example with --data-binary @FILE of curl.':
+      '发送的字节要与签名的完全一致；在命令中请从文件发送请求体，例如 curl 的 --data-binary @FILE。',
   },
   'emptyBody.ts': {
     'The caller signed {text}, which programs print for a missing value, but sent no body.':

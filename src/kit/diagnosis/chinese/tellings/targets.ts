@@ -108,6 +108,14 @@ export const targets: PhrasesBySource = {
     'Put the values into the template before you sign the query.': '在对查询参数签名之前，先给模板填入值。',
     'The query arrived with {marks:phrase} that the caller did not sign.':
       '到达的查询参数中有{marks}，调用方没有签名。',
+    'The caller signed {marks} at the end of the target, which has no parameter, but did not send it.':
+      '调用方在请求目标的末尾签名了 {marks}，却没有发送它，那里没有任何参数。',
+    'The caller did not sign {marks} at the end of the target, which has no parameter.':
+      '调用方没有签名请求目标末尾的 {marks}，那里没有任何参数。',
+    'The caller signed the target without its fragment, which begins with #, but sent the fragment too.':
+      '调用方签名的请求目标没有以 # 开头的片段，发送的却有。',
+    'Send the target without the # and everything after it, as it is signed.':
+      '发送时去掉请求目标中的 # 及其后的所有内容，与签名的一致。',
     'The caller did not sign the question mark at the end of the target.': '调用方没有签名请求目标末尾的问号。',
     'The caller signed the query without {items}. Either the client or something on the way added it after signing, or the signing code left it out.':
       '调用方签名的查询参数中没有 {items}：它要么是签名之后由客户端或在途中添加的，要么被签名代码漏掉了。',
