@@ -86,22 +86,25 @@ const beginLayout = (state: Writer, layout: Layout): void => {
 }
 
 /** Writes the last piece that changed, and all before it. Answers where the text begins; below 0 if the buffer has no room. */
-const writePieces = ({ buffer, last, places, joints, written, starts, appId }: Writer, choice: Choice): number => {
-  let start = starts[places.length] as number
-  let isKept = true
-  for (let i = places.length - 1; i >= 0; i--) {
-    const place = places[i] as number
-    const part = place < 0 ? appId : choice[place as 0].bytes
-    const bytes = writtenPart(last as Layout, part)
-    isKept &&= written[i] === bytes
-    if (isKept) start = starts[i] as number
-    else {
-      start = put(buffer, joints[i] as Bytes.Bytes, put(buffer, bytes, start))
-      written[i] = bytes
-      starts[i] = start
-    }
+const writePieces = (state: Writer, choice: Choice): number => {
+  const { buffer, places, joints, written, starts } = state
+  let i = places.length - 1
+  while (i >= 0 && written[i] === pieceAt(state, choice, i)) i--
+  let start = starts[i + 1] as number
+  for (; i >= 0; i--) {
+    const bytes = pieceAt(state, choice, i)
+    start = put(buffer, joints[i] as Bytes.Bytes, put(buffer, bytes, start))
+    written[i] = bytes
+    starts[i] = start
   }
   return start
+}
+
+/** The bytes of a piece of the text, as the layout writes them. */
+const pieceAt = ({ last, places, appId }: Writer, choice: Choice, i: number): Bytes.Bytes => {
+  const place = places[i] as number
+  const part = place < 0 ? appId : choice[place as 0].bytes
+  return (last as Layout).pieces === undefined ? part : writtenPart(last as Layout, part)
 }
 
 /** Writes bytes that end at `end`, and answers where they begin; below 0 if the buffer has no room. */
