@@ -244,6 +244,8 @@ const writeTree = (work: TreeWork, style: Style): string | undefined => {
 const treeFor = ({ tree, trees, numberOfOption }: TreeWork, style: Style): Shared<Node> => {
   const { before: comesBefore, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject } = style
   const options = [comesBefore, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject]
+  // Most styles have none of these options.
+  if (options.every((option) => option === undefined)) return { result: tree, number: unchanged }
   return computeOnce(trees.byKey, options.map(numberOfOption).join(), () => {
     const ownTree = arrange(tree, style)
     return {
