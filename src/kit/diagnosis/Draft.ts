@@ -7,7 +7,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Header } from '../../effects/evidenceHeaders.ts'
-import { type Hash, hexOf } from '../../effects/Hash.ts'
+import { type Hash, type HashName, hexOf } from '../../effects/Hash.ts'
+import { memoized } from '../values/memoized.ts'
 import type { Case } from './Case.ts'
 import { utf8 } from './forms/charsets.ts'
 import { mayWrite, type WholeForm } from './forms/wholeText.ts'
@@ -165,11 +166,11 @@ const standsAt = (expected: Bytes.Bytes, signedText: Bytes.Bytes, offset: number
 export const mayBegin = (layout: Layout, signedText: Bytes.Bytes): boolean =>
   layout.whole !== undefined || layout.text !== undefined || standsAt(jointsOf(layout)[0] as Bytes.Bytes, signedText, 0)
 
-const isJoinedAsStandard = ({ order, separator, last, start, end, labels, pieces: partForm }: Layout): boolean =>
+const isJoinedAsStandard = ({ order, separator, last, start, end, labels, pieces }: Layout): boolean =>
   order === standard.order &&
   separator === standard.separator &&
   end === standard.end &&
-  [last, start, labels, partForm].every((option) => option === undefined)
+  (last ?? start ?? labels ?? pieces) === undefined
 
 /** A text in hundreds of forms is joined once. */
 const standardTexts = new WeakMap<Encoded, Bytes.Bytes>()
@@ -285,6 +286,17 @@ const digests: Readonly<Record<Exclude<Digested, 'bytes' | OtherDigest>, (hex: s
   sha256sum: (hex) => `${hex}  -\n`,
 }
 
+/** How a digest is made, and how it is written. A search asks this of millions of texts. */
+const makingOf = memoized(
+  (form: Digested): { readonly hashName: HashName; readonly writing: Exclude<Digested, OtherDigest> } => {
+    const other = otherDigest(form)
+    return {
+      hashName: other?.hash ?? 'sha256',
+      writing: other?.writing ?? (form as Exclude<Digested, OtherDigest>),
+    }
+  },
+)
+
 /** A body of more bytes is not rewritten in the search for what was signed. */
 export const maxRewritten: number = 1024 * 1024
 
@@ -303,11 +315,8 @@ export const digestedOf = (
 ): Bytes.Bytes => {
   let bytes = signedText
   for (let i = 0; i < forms.length; i++) {
-    const form = forms[i] as Digested
-    const other = otherDigest(form)
-    const hex =
-      (i === 0 && other === undefined ? firstDigest : undefined) ?? hexOf(hash)(other?.hash ?? 'sha256', bytes)
-    const writing = other?.writing ?? (form as Exclude<Digested, OtherDigest>)
+    const { hashName, writing } = makingOf(forms[i] as Digested)
+    const hex = (i === 0 && hashName === 'sha256' ? firstDigest : undefined) ?? hexOf(hash)(hashName, bytes)
     bytes = writing === 'bytes' ? ofHex(hex) : Bytes.ofAscii(digests[writing](hex))
   }
   return bytes
