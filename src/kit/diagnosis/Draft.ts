@@ -219,16 +219,17 @@ const utf8Length = (text: string): number => {
   return length
 }
 
-/** The bytes of the text that a layout without `pieces` joins. Its joints are not made for that. */
-const joinedLength = (
-  { order, separator, last = separator, start = '', end, labels }: Layout,
-  encoded: Encoded,
-): number => {
+/** The bytes before, between and after the parts. The joints are not made for that: most layouts are ruled out by their length. */
+export const jointLength = ({ order, separator, last = separator, start = '', end, labels = {} }: Layout): number => {
   let length = utf8Length(start) + utf8Length(end)
   if (order.length > 1) length += (order.length - 2) * utf8Length(separator) + utf8Length(last)
-  for (const piece of order) length += encoded[piece].length + utf8Length(labels?.[piece] ?? '')
+  for (const piece of order) length += utf8Length(labels[piece] ?? '')
   return length
 }
+
+/** The bytes of the text that a layout without `pieces` joins. */
+const joinedLength = (layout: Layout, encoded: Encoded): number =>
+  layout.order.reduce((length, piece) => length + encoded[piece].length, jointLength(layout))
 
 const lineFeed = 0x0a
 

@@ -5,7 +5,7 @@
  */
 
 import { memoized } from '../../values/memoized.ts'
-import { type Encoded, jointsOf, type Layout } from '../Draft.ts'
+import { type Encoded, jointLength, type Layout } from '../Draft.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 
 /** A layout of a mistake, with its place among them. */
@@ -32,7 +32,7 @@ const addedBytes = (layout: Layout): number | undefined => {
   const { pieces, whole, text } = layout
   const addedByWhole = whole === undefined ? 0 : whole.adds?.()
   if (pieces !== undefined || text !== undefined || addedByWhole === undefined) return undefined
-  return jointsOf(layout).reduce((sum, { length }) => sum + length, addedByWhole)
+  return jointLength(layout) + addedByWhole
 }
 
 const familiesOf = memoized(({ layouts }: Mistake): Families => {
