@@ -349,7 +349,12 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
   if (telling !== undefined) return telling
   // Such a detail, `signed {}`, names the signed body itself. After "differs …:" it would add nothing, so the general words serve.
   if (detail.startsWith('signed ')) return undefined
-  return { what: `The body that was signed differs from the body that arrived: ${detail}.`, remedy: catalogueRemedy }
+  const words = detail.replace(/, written anew \(\d+\)$/, ', and the whole text written anew')
+  return {
+    detail: words,
+    what: `The body that was signed differs from the body that arrived: ${words}.`,
+    remedy: catalogueRemedy,
+  }
 }
 
 /** White space round the body that one text has and the other has not. A last line end alone has words of its own. */

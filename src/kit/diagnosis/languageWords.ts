@@ -3,7 +3,7 @@
  * `\n` in double quotes is a line feed in most languages, and two characters in a shell.
  */
 import { isOfAnotherForm, isOfValuesAlone } from './forms/membersAsFields.ts'
-import { isWithoutMarks } from './forms/printed.ts'
+import { isNamesAlone, isWithoutMarks } from './forms/printed.ts'
 import type { Library } from './library.ts'
 import type { Telling } from './Telling.ts'
 
@@ -103,12 +103,18 @@ export const printedBody = (detail: string): Telling | undefined =>
   otherFieldsOfMembers(detail) ??
   (isWithoutMarks(detail) ? marksLost : undefined) ??
   (detail.startsWith(numbersOfBytes) ? numbersPrinted : undefined) ??
+  (isNamesAlone(detail) ? namesSigned : undefined) ??
   printedByLanguage(detail)
 
 const numbersOfBytes = 'the numbers of its bytes, as '
 
 const numbersPrinted: Telling = {
   what: 'The caller signed the list of the numbers of the bytes, not the body itself.',
+  remedy: 'Sign the bytes of the body as they are sent.',
+}
+
+const namesSigned: Telling = {
+  what: 'The caller signed only the names of the members of the JSON, not the body itself.',
   remedy: 'Sign the bytes of the body as they are sent.',
 }
 

@@ -37,13 +37,13 @@ export const signedBy = (ids: ReadonlyArray<string>, part: 'target' | 'body', se
 export const inLatin1 = (body: string | Uint8Array): string => Buffer.from(body as string).toString('latin1')
 
 /** The report on a request in which another target or body was signed. */
-export const reportOn = (sent: Wire, signed: Wire): Report => {
+export const reportOn = (sent: Wire, signed: Wire, budget = 200_000_000): Report => {
   const { target = '/v1/jobs', body = '' } = sent
   const whole = { ...sent, ...signed }
   const head = `POST\n${whole.target ?? target}\n${now}\nn-1\n`
   const text = Buffer.concat([Buffer.from(head), bytesOf(whole.body ?? body)])
   const authorization = [line(signatureOf(text))]
-  return diagnose({ method: 'POST', target, authorization, body: bytesOf(body), keys, now }, hash, 200_000_000)
+  return diagnose({ method: 'POST', target, authorization, body: bytesOf(body), keys, now }, hash, budget)
 }
 
 /** The one finding of an exact report on such a request. */

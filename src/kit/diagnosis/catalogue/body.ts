@@ -8,13 +8,14 @@
 
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import type { Hash } from '../../../effects/Hash.ts'
+import type { Hash, HashName } from '../../../effects/Hash.ts'
 import { type Draft, maxRewritten, rewritable, standard, textOf } from '../Draft.ts'
 import { otherEmptyTexts } from '../emptyBody.ts'
 import { backslashMarks } from '../forms/backslashMarks.ts'
 import { boxedValues } from '../forms/boxedValues.ts'
-import { inBuffer } from '../forms/buffers.ts'
+import { firstBlocks, inBuffer } from '../forms/buffers.ts'
 import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
+import { changedValues } from '../forms/changedValues.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { chunkedText } from '../forms/chunks.ts'
 import { cutBodies, cutFields, cutStrings, shortened, withoutEnd } from '../forms/cutParts.ts'
@@ -26,20 +27,27 @@ import { withoutEmptyMembers } from '../forms/emptyMembers.ts'
 import { escapedSubsets } from '../forms/escapedSubsets.ts'
 import { asForms, firstReplacedIn } from '../forms/firstReplaced.ts'
 import { isForm, respelledForms } from '../forms/formText.ts'
+import { htmlForms } from '../forms/htmlEntities.ts'
 import { isJson } from '../forms/isJson.ts'
 import { type JsonChange, jsonChange } from '../forms/jsonChange.ts'
+import { jsonShapes } from '../forms/jsonShapes.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
 import { linedJson } from '../forms/linedJson.ts'
 import { inJson, linesJoinedAgain, otherLineEnds } from '../forms/lineEnds.ts'
+import { lineForms } from '../forms/lineForms.ts'
 import { emptiedStrings, looseJson, sentInFrames } from '../forms/looseJson.ts'
+import { lostLetters } from '../forms/lostLetters.ts'
 import { memberOrders } from '../forms/memberOrders.ts'
+import { misreadText } from '../forms/misreadText.ts'
 import { beforeParameters, mergedParameters, withParameters } from '../forms/movedParameters.ts'
+import { multipartChanges } from '../forms/multipartChanges.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
 import { payloadMarks } from '../forms/payloadMarks.ts'
 import { decode, splitTarget } from '../forms/percent.ts'
 import { printedBodies } from '../forms/printed.ts'
 import { pythonBytes } from '../forms/pythonText.ts'
+import { quotedMembers } from '../forms/quotedMembers.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { rewrittenAfterReading } from '../forms/readJson.ts'
 import { reorderJson, rereadJson } from '../forms/rereadJson.ts'
@@ -340,10 +348,28 @@ function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>>
     ['printed by Java', `[${Int8Array.from(ofBody).join(', ')}]`],
     ['printed by JavaScript', ofBody.join(',')],
     ['printed by Python', pythonBytes(ofBody)],
-    ['of its hexadecimal digits', Bytes.toHex(hash('sha256', utf8(hex)))],
   ] as const)
     yield [detail, utf8(text), 'late']
+  for (const hashName of ['sha256', 'md5', 'sha1', 'sha512'] as const) yield* nestedHashes(bytes, hashName, hash)
   if (bytes.length > 0) yield [appendedByGo, Bytes.concat([bytes, hash('sha256', Bytes.empty)]), 'late']
+}
+
+/** A hash that was hashed or written once more: of its bytes, or of its hexadecimal digits. */
+function* nestedHashes(bytes: Bytes.Bytes, hashName: HashName, hash: Hash): Generator<Form<Bytes.Bytes>> {
+  const digest = hash(hashName, bytes)
+  const digits = Bytes.toHex(digest)
+  const prefix = hashName === 'sha256' ? '' : `${hashName}, `
+  for (const [detail, hashed] of [
+    ['of its hexadecimal digits', utf8(digits)],
+    ['of its hexadecimal digits in upper case', utf8(digits.toUpperCase())],
+    ['of its Base64', utf8(Base64.encode(digest))],
+    ['of its bytes', digest],
+  ] as const) {
+    const twice = hash(hashName, hashed)
+    yield [prefix + detail, utf8(Bytes.toHex(twice)), 'late']
+    yield [`${prefix}${detail}, base64`, utf8(Base64.encode(twice)), 'late']
+  }
+  yield [`${prefix}Base64 of its hexadecimal digits`, utf8(Base64.encode(utf8(digits))), 'late']
 }
 
 /** The query joined to the body, and the target without it. */
@@ -372,20 +398,22 @@ function* movedParameters(draft: Draft, only?: Bytes.Bytes): Generator<Variation
 }
 
 /** Bodies that no other mistake explains: of another request, within a wrapper, cut, or changed in one place. */
-function* otherBodies(draft: Draft, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+function* otherBodies(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   const { body: content, target } = draft
   const query = splitTarget(target)[1].slice(1)
+  yield* firstBlocks(content)
   if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
   const buffered = content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length, only)
   yield* multipartForms(content)
   for (const text of otherEmptyTexts(content)) yield [`signed ${text}`, utf8(text), 'alone']
   const bodyText = rewritable(content)
   if (bodyText !== undefined) {
-    yield* otherTexts(draft, bodyText, buffered, only)
-    return
+    yield* otherTexts(draft, bodyText, buffered, hash, only)
+  } else {
+    yield* buffered
+    if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
   }
-  yield* buffered
-  if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
+  yield* multipartChanges(content, hash)
 }
 
 /** The same for a body that is text. */
@@ -393,6 +421,7 @@ function* otherTexts(
   draft: Draft,
   bodyText: string,
   buffered: Iterable<Form<Bytes.Bytes>>,
+  hash: Hash,
   only?: Bytes.Bytes,
 ): Generator<Form<Bytes.Bytes>> {
   const { body: content } = draft
@@ -415,9 +444,29 @@ function* otherTexts(
   yield* inBytes(withRarity('late', looseJson(bodyText)), wanted)
   yield* inBytes(withRarity('late', emptiedStrings(bodyText)), wanted)
   yield* inBytes(withRarity('late', distinct([bodyText], {}, valuesAlone(bodyText))), wanted)
+  yield* inBytes(withRarity('late', lineForms(bodyText)), wanted)
+  yield* inBytes(withRarity('late', otherValues(bodyText, hash, wanted)), wanted)
   if (!mayBeCut(bodyText, wanted)) return
   yield* cutBodies(content)
   yield* inBytes(withRarity('late', cutStrings(bodyText)), wanted)
+}
+
+/** JSON with other values, names or shapes that no other mistake makes. */
+function* otherValues(bodyText: string, hash: Hash, wanted?: string): Generator<Form> {
+  if (!isJson(bodyText) || bodyText.length > maxReread) return
+  const known = new Set(Array.from(valuesOfOtherMistakes(bodyText, wanted), ([, text]) => text))
+  yield* distinct([bodyText, ...known], {}, changedValues(bodyText, hash), jsonShapes(bodyText))
+}
+
+/** The forms of other mistakes that change values of JSON, or letters of any text. */
+function* valuesOfOtherMistakes(json: string, wanted?: string): Generator<Form> {
+  yield* retyped(json)
+  yield* retypedInStyles(json, wanted)
+  for (const rewrite of [withoutEmptyMembers, boxedValues, untrimmedValues, quotedMembers, htmlForms])
+    yield* rewrite(json)
+  for (const [detail, bytes] of [...lostLetters(json), ...misreadText(utf8(json))])
+    yield [detail, rewritable(bytes) ?? '']
+  for (const normalization of ['NFC', 'NFD', 'NFKC', 'NFKD']) yield [normalization, json.normalize(normalization)]
 }
 
 /** The body as it lies on the wire in one chunk, and behind its length in bytes, as writeUTF of Java puts it. */
@@ -575,7 +624,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-other',
     'The body that was signed differs from the body that arrived.',
     'Sign the body as the last step, and compare the signed bytes with the sent bytes.',
-    (draft, _, only) => otherBodies(draft, only),
+    (draft, hash, only) => otherBodies(draft, hash, only),
     { hasLateForms: true },
   ),
   mistake(

@@ -2,6 +2,7 @@
  * The forms of mistakes in Chinese, a few words each. A form may be a list of such words, and may quote the request. Names of
  * programs and of their functions stay as they are.
  */
+import { bodyChanges } from './bodyChanges.ts'
 import type { Phrases } from './dictionary.ts'
 
 /** Of header, key and signature. */
@@ -1246,4 +1247,4 @@ const joins: Phrases = {
   'with {text}': '多了 {text}',
 }
 
-export const details: Phrases = { ...headers, ...heads, ...bodies, ...joins }
+export const details: Phrases = { ...bodyChanges, ...headers, ...heads, ...bodies, ...joins }

@@ -11,12 +11,14 @@ import type { WholeForm } from './wholeText.ts'
 /** The commonest sizes. They are tried with mistakes in other parts too. */
 const usual: ReadonlyArray<number> = [256, 512, 1024, 2048, 4096, 8192]
 
-const powersOfTwo = Array.from({ length: 12 }, (_, i) => 32 << i)
+const powersOfTwo = Array.from({ length: 16 }, (_, i) => 32 << i)
 const decimal = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 8000]
 const between = [48, 80, 96, 160, 192, 320, 384, 640, 768, 1280, 1536, 2560, 3072, 5120, 6144, 10_000, 10_240, 12_288]
 
+const large = [20_000, 20_480, 50_000, 65_535, 100_000, 102_400, 200_000, 500_000, 1_000_000]
+
 /** All sizes that programmers choose. */
-const sizes: ReadonlyArray<number> = [...powersOfTwo, ...decimal, ...between, 20_000, 20_480, 50_000, 65_535]
+const sizes: ReadonlyArray<number> = [...powersOfTwo, ...decimal, ...between, ...large]
 
 /** A text may be filled up to a multiple of one of these, as for a cipher. */
 const blocks: ReadonlyArray<number> = [4, 8, 16, 32, 64, 128, 256, 512, 1024]
@@ -125,6 +127,18 @@ function* cutWithNul(bytes: Bytes.Bytes, bytesBefore: number): Generator<Form<By
       cut[room - 1] = 0
       yield [`cut short, and a NUL, ${size} bytes ${held}`, cut, 'alone']
     }
+}
+
+/** The blocks in which programs read a file or a stream. */
+const streamBlocks: ReadonlyArray<number> = [4096, 8192, 16_384, 32_768, 65_536, 131_072, 262_144, 524_288]
+
+/** A body of fewer bytes is tried with every size, after the usual forms. */
+const leastOfStream = 16_384
+
+/** The first block of a large body. Its other forms take long to hash, so these come first. */
+export function* firstBlocks(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+  for (const size of bytes.length <= leastOfStream ? [] : streamBlocks.toReversed())
+    if (size < bytes.length) yield [`cut short, ${size} bytes in all`, bytes.subarray(0, size)]
 }
 
 /**

@@ -18,6 +18,7 @@ import { isJson } from './isJson.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
 import { asciiJson, isNumber } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
+import { type Namings, seldomNamings, usualNamings, wordsOf } from './namings.ts'
 import { decode } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { printfWithoutValues, readEchoEscapes } from './shellFormat.ts'
@@ -85,36 +86,6 @@ function* membersPicked(json: string, objects: ReadonlyArray<ObjectSpan>): Gener
     }
   }
 }
-
-const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
-
-type Namings = ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>) => string]>
-
-const usualNamings: Namings = [
-  ['camelCase', ([firstWord = '', ...otherWords]) => firstWord + otherWords.map(capitalized).join('')],
-  ['PascalCase', (words) => words.map(capitalized).join('')],
-  ['snake_case', (words) => words.join('_')],
-]
-
-/** Go programmers write such a word in capitals. */
-const initialism = /^(?:api|cpu|html|https?|ids?|ip|json|sha|sql|ssl|tls|ttl|ui|uid|uri|url|uuid|xml)$/
-
-const capitalizedInGo = (word: string): string => (initialism.test(word) ? word.toUpperCase() : capitalized(word))
-
-/** Few programs write these. */
-const seldomNamings: Namings = [
-  ['PascalCase with initials (Go)', (words) => words.map(capitalizedInGo).join('')],
-  ['UPPER_CASE', (words) => words.join('_').toUpperCase()],
-  ['kebab-case', (words) => words.join('-')],
-  ['lowercase', (words) => words.join('')],
-  ['UPPERCASE', (words) => words.join('').toUpperCase()],
-]
-
-const wordsOf = (memberName: string): ReadonlyArray<string> =>
-  memberName
-    .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3_$2')
-    .split(/[_-]+/)
-    .map((word) => word.toLowerCase())
 
 /** A name of a member, or another string. Only the name is captured. */
 const nameOrString = /"([A-Za-z][0-9A-Za-z_-]*)"(?=\s*:)|"(?:[^"\\]|\\.)*"/g

@@ -33,13 +33,14 @@ const kindsIn = (node: Node): ReadonlyArray<string> => {
   return node.members.flatMap(([, child]) => [kindOf(child) ?? [], kindsIn(child)].flat())
 }
 
-type Depth = 'at the top' | 'at every depth' | 'at every depth, and what became empty'
+type Depth = 'at the top' | 'within' | 'at every depth' | 'at every depth, and what became empty'
 
 const isLeftOut = (node: Node, chosenKinds: ReadonlyArray<string>): boolean => chosenKinds.includes(kindOf(node) ?? '')
 
 /** The tree without members of these kinds, down to this depth. */
 const leaveOut = (node: Node, chosenKinds: ReadonlyArray<string>, depth: Depth): Node => {
   if (node._tag === 'Scalar') return node
+  if (depth === 'within') return leaveOutWithin(node, chosenKinds)
   const withinChild = (child: Node): Node => (depth === 'at the top' ? child : leaveOut(child, chosenKinds, depth))
   if (node._tag === 'Array') return { _tag: 'Array', items: node.items.map(withinChild) }
   const members = node.members
@@ -51,7 +52,16 @@ const leaveOut = (node: Node, chosenKinds: ReadonlyArray<string>, depth: Depth):
   return { _tag: 'Object', members }
 }
 
-const depths: ReadonlyArray<Depth> = ['at the top', 'at every depth', 'at every depth, and what became empty']
+/** The outermost object keeps its members. */
+const leaveOutWithin = (node: Node, chosenKinds: ReadonlyArray<string>): Node => {
+  if (node._tag !== 'Object') return node
+  return {
+    _tag: 'Object',
+    members: node.members.map(([memberName, child]) => [memberName, leaveOut(child, chosenKinds, 'at every depth')]),
+  }
+}
+
+const depths: ReadonlyArray<Depth> = ['at the top', 'at every depth', 'at every depth, and what became empty', 'within']
 
 /** More kinds have too many choices: then only all of them, null alone, and all but the last are tried. */
 const maxKinds = 5

@@ -35,6 +35,10 @@ const writers: Readonly<Record<string, (plain: string) => string>> = Object.from
   Object.entries(tables).map(([writerName, entities]) => [writerName, writeEntities(entities)]),
 )
 
+/** The writers of entities, each with the library that writes them so. */
+export const entityWriters: ReadonlyArray<readonly [library: string, write: (plain: string) => string]> =
+  Object.entries(writers)
+
 const charactersByName: Entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 const readEntities = (escapedText: string): string =>

@@ -36,6 +36,10 @@ export function* looseJson(json: string): Generator<Form> {
       ),
     ]
   yield ['with a comma behind the last member or item', withLastComma(json)]
+  yield ['in parentheses', `(${json})`]
+  yield ['with a semicolon', `${json};`]
+  yield ['with = behind it', `${json}=`]
+  yield ['with a space before it', ` ${json}`]
   for (const name of ['callback', 'jsonp', 'cb']) {
     yield [`in a call of ${name}`, `${name}(${json})`]
     yield [`in a call of ${name}, with a semicolon`, `${name}(${json});`]

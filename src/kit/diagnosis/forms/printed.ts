@@ -10,14 +10,16 @@ import { formsOfMembers } from './formFields.ts'
 import { isForm } from './formText.ts'
 import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
-import { treeOf } from './jsonText.ts'
+import { isNumber, jsonToken, type Node, treeOf } from './jsonText.ts'
 import { membersAsFields } from './membersAsFields.ts'
 import { emptyValues, isMissingArgument, missingTexts, printerOf } from './missingValues.ts'
+import { floatsOf } from './numberText.ts'
 import { printedQueries } from './printedFields.ts'
 import { printedByWanted, printedTypes, printedValues, rarelyPrintedValues } from './printedValue.ts'
-import { pythonBytes } from './pythonText.ts'
+import { pythonBytes, pythonText } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
 import { isRepaired, repairedTexts } from './repairedText.ts'
+import { withShortNumbers } from './restyle.ts'
 
 /** Turns `null (Java)` into a form: the text `null` with this detail. */
 const printedBy = (details: ReadonlyArray<string>): ReadonlyArray<Form> =>
@@ -118,6 +120,44 @@ function* numbersOf(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
 /** Whether the text is a JSON object or list. A serializer writes such a text; the printed form of an object is not JSON. */
 const isObjectOfJson = (printedText: string): boolean => /^\s*[[{]/.test(printedText) && isJson(printedText)
 
+/** What begins the details of the names of the members alone. */
+const namesAlone = 'the names of its members'
+export const isNamesAlone = (detail: string): boolean => detail.startsWith(namesAlone)
+
+/** The names of the members alone, as languages print a list of them. */
+function* namesOfMembers(tree: Node): Generator<Form> {
+  const names = tree._tag === 'Object' ? tree.members.map(([name]) => JSON.parse(name) as string) : []
+  if (names.length === 0) return
+  const inPython = `[${names.map(pythonText).join(', ')}]`
+  for (const [detail, printed] of [
+    ['joined by commas (JavaScript)', names.join()],
+    ['as a list (Python)', inPython],
+    ['as dict_keys (Python)', `dict_keys(${inPython})`],
+    ['as an array (Ruby)', `[${names.map((name) => JSON.stringify(name)).join(', ')}]`],
+    ['as a slice (Go)', `[${names.join(' ')}]`],
+  ] as const)
+    yield [`${namesAlone}, ${detail}`, printed, 'late']
+}
+
+const inShortestForm = ', its numbers in their shortest form'
+const asInPython = ', its numbers as Python writes them'
+
+/** The value as languages print it that have read its numbers: 2.5 for 2.50. */
+function* withNumbersRead(json: string): Generator<Form> {
+  const ofPython = json.replace(jsonToken, (token) => (isNumber(token) ? floatsOf('python')(token) : token))
+  const known = new Set(Array.from(printedValues(treeOf(json)), ([, printed]) => printed))
+  const seen = new Set([json])
+  for (const [says, read] of [
+    [inShortestForm, withShortNumbers(json)],
+    [asInPython, ofPython],
+  ] as const) {
+    if (seen.has(read)) continue
+    seen.add(read)
+    for (const [detail, printed] of printedValues(treeOf(read)))
+      if (!known.has(printed)) yield [detail + says, printed, 'late']
+  }
+}
+
 /** All texts that languages print for a body. With `wanted`, forms that cannot be this text may be left out. */
 export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   if (bytes.length === 0) {
@@ -152,6 +192,10 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
     // JSON in place of a form has a mistake of its own.
     for (const [detail, text] of printedQueries(decoded.right, { hasJson: false }))
       yield [detail.replace('the query', 'the form'), text, 'late']
+  }
+  if (tree !== undefined && E.isRight(decoded) && bytes.length <= maxPassedOn) {
+    yield* withNumbersRead(decoded.right)
+    yield* namesOfMembers(tree)
   }
   if (E.isRight(decoded)) yield* withRarity('late', describedText(bytes, decoded.right, wanted))
   if (tree !== undefined && E.isRight(decoded)) yield* withRarity('late', membersAsFields(tree, decoded.right))

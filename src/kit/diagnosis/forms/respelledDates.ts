@@ -110,6 +110,106 @@ const parts = (milliseconds: number): Readonly<Record<'year' | 'month' | 'day' |
 const unixMilliseconds = ({ secondInMilliseconds, fraction }: Moment): number =>
   secondInMilliseconds + Number(fraction.padEnd(3, '0').slice(0, 3))
 
+const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The pieces of a date in UTC. `hour12` and `half` are those of a clock of twelve hours. */
+const piecesOf = (milliseconds: number) => {
+  const { year, month, day, time } = parts(milliseconds)
+  const date = new Date(milliseconds)
+  const [hour = '', minute = '', second = ''] = time.split(':')
+  return {
+    year,
+    month,
+    day,
+    time,
+    minute,
+    second,
+    dayName: dayNames[date.getUTCDay()] ?? '',
+    monthName: monthNames[date.getUTCMonth()] ?? '',
+    hour12: String(Number(hour) % 12 || 12),
+    half: Number(hour) < 12 ? 'AM' : 'PM',
+  }
+}
+
+type Pieces = ReturnType<typeof piecesOf>
+
+/** Dates in UTC as functions of languages print them. */
+const printedDates: Readonly<Record<string, (pieces: Pieces) => string>> = {
+  'dates as PostgreSQL prints them': ({ year, month, day, time }) => `${year}-${month}-${day} ${time}+00`,
+  'dates as str prints them (Python)': ({ year, month, day, time }) => `${year}-${month}-${day} ${time}+00:00`,
+  'dates as Ruby prints them': ({ year, month, day, time }) => `${year}-${month}-${day} ${time} UTC`,
+  'dates as Go prints them': ({ year, month, day, time }) => `${year}-${month}-${day} ${time} +0000 UTC`,
+  'dates as Timestamp prints them (Java)': ({ year, month, day, time }) => `${year}-${month}-${day} ${time}.0`,
+  'dates as LocalDateTime prints them (Java)': ({ year, month, day, time }) =>
+    `${year}-${month}-${day}T${time.replace(/:00$/, '')}`,
+  'dates as ZonedDateTime prints them (Java)': ({ year, month, day, time }) =>
+    `${year}-${month}-${day}T${time.replace(/:00$/, '')}Z[UTC]`,
+  'dates as Date prints them (Java)': ({ dayName, monthName, day, time, year }) =>
+    `${dayName} ${monthName} ${day} ${time} UTC ${year}`,
+  'dates as String(date) prints them (JavaScript)': ({ dayName, monthName, day, year, time }) =>
+    `${dayName} ${monthName} ${day} ${year} ${time} GMT+0000 (Coordinated Universal Time)`,
+  'dates as toDateString prints them (JavaScript)': ({ dayName, monthName, day, year }) =>
+    `${dayName} ${monthName} ${day} ${year}`,
+  'dates as toLocaleString prints them (JavaScript, en-US)': ({ month, day, year, hour12, minute, second, half }) =>
+    `${Number(month)}/${Number(day)}/${year}, ${hour12}:${minute}:${second} ${half}`,
+  'dates as ToString prints them (.NET, en-US)': ({ month, day, year, hour12, minute, second, half }) =>
+    `${Number(month)}/${Number(day)}/${year} ${hour12}:${minute}:${second} ${half}`,
+  'dates as ctime prints them': ({ dayName, monthName, day, time, year }) =>
+    `${dayName} ${monthName} ${String(Number(day)).padStart(2)} ${time} ${year}`,
+  'dates of mail': ({ dayName, day, monthName, year, time }) => `${dayName}, ${day} ${monthName} ${year} ${time} +0000`,
+  'dates of mail, -0000': ({ dayName, day, monthName, year, time }) =>
+    `${dayName}, ${day} ${monthName} ${year} ${time} -0000`,
+  'dates as DD.MM.YYYY': ({ day, month, year, time }) => `${day}.${month}.${year} ${time}`,
+  'dates as DD.MM.YYYY, without seconds': ({ day, month, year, time }) => `${day}.${month}.${year} ${time.slice(0, 5)}`,
+  'dates as digits': ({ year, month, day, time }) => year + month + day + time.replaceAll(':', ''),
+  'dates as YYYYMMDDThhmmssZ': ({ year, month, day, time }) => `${year}${month}${day}T${time.replaceAll(':', '')}Z`,
+  'dates with Z, without seconds': ({ year, month, day, time }) => `${year}-${month}-${day}T${time.slice(0, 5)}Z`,
+  'dates with a space, without seconds': ({ year, month, day, time }) => `${year}-${month}-${day} ${time.slice(0, 5)}`,
+  'dates with z': ({ year, month, day, time }) => `${year}-${month}-${day}T${time}z`,
+}
+
+/** The seconds between 1970 and 2001, from which Apple counts. */
+const appleEpoch = 978_307_200
+
+/** Days of a spreadsheet at 1970. */
+const spreadsheetEpoch = 25_569
+const millisecondsOfDay = 86_400_000
+
+/** Dates as numbers, objects and lists of languages. */
+const dateValues: Readonly<Record<string, (seconds: number) => string>> = {
+  'dates as seconds in quotes': (seconds) => quoted(String(seconds)),
+  'dates as seconds with .0': (seconds) => `${seconds}.0`,
+  'dates as seconds with nanoseconds (Jackson)': (seconds) => `${seconds}.000000000`,
+  'dates as milliseconds in quotes': (seconds) => quoted(`${seconds}000`),
+  'dates as seconds since 2001 (Swift)': (seconds) => String(seconds - appleEpoch),
+  'dates as days of a spreadsheet': (seconds) => String((seconds * 1000) / millisecondsOfDay + spreadsheetEpoch),
+  'dates as {}': () => '{}',
+  'dates as null': () => 'null',
+  'dates as a Timestamp (Firestore)': (seconds) => `{"_seconds":${seconds},"_nanoseconds":0}`,
+  'dates as a Timestamp (Protocol Buffers)': (seconds) => `{"seconds":${seconds},"nanos":0}`,
+  'dates as extended JSON (MongoDB)': (seconds) => `{"$date":"${new Date(seconds * 1000).toISOString()}"}`,
+  'dates as extended JSON (MongoDB), without milliseconds': (seconds) => `{"$date":"${inZone(seconds * 1000, 0)}Z"}`,
+  'dates as a list (Jackson)': (seconds) => {
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = inZone(seconds * 1000, 0)
+      .split(/\D/)
+      .map(Number)
+    return `[${[year, month, day, hour, minute, ...(second === 0 ? [] : [second])].join()}]`
+  },
+}
+
+const spellingsOfLanguages: ReadonlyArray<Spelling> = [
+  ...Object.entries(printedDates).map(
+    ([detail, write]): Spelling => [
+      detail,
+      ({ secondInMilliseconds }) => quoted(write(piecesOf(secondInMilliseconds))),
+    ],
+  ),
+  ...Object.entries(dateValues).map(
+    ([detail, write]): Spelling => [detail, ({ secondInMilliseconds }) => write(secondInMilliseconds / 1000)],
+  ),
+]
+
 const otherSpellings: ReadonlyArray<Spelling> = [
   ['dates as seconds', ({ secondInMilliseconds }) => String(secondInMilliseconds / 1000)],
   ['dates as milliseconds', (moment) => String(unixMilliseconds(moment))],
@@ -137,6 +237,7 @@ const otherSpellings: ReadonlyArray<Spelling> = [
       return quoted(`${year}/${month}/${day} ${time}`)
     },
   ],
+  ...spellingsOfLanguages,
   ['dates without a time', ({ secondInMilliseconds }) => quoted(inZone(secondInMilliseconds, 0).slice(0, 10))],
 ]
 

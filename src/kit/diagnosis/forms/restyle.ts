@@ -5,7 +5,8 @@
 
 import { distinct, withRarity } from './distinct.ts'
 import { isJson } from './isJson.ts'
-import { treeOf, type Writer, writerOf } from './jsonText.ts'
+import { isNumber, jsonToken, type Node, treeOf, type Writer, writerOf } from './jsonText.ts'
+import { shortest } from './numberText.ts'
 import type { Form } from './Respelling.ts'
 import { serializedForms, usualStyles } from './serializers.ts'
 
@@ -23,10 +24,7 @@ const inStyles = (styles: ReturnType<typeof usualStyles>, { write }: Writer): Re
 
 /** A JSON text in the usual styles that keep the order of members and the spelling of numbers. */
 export const inPlainStyles = (json: string, wanted?: string): ReadonlyArray<Form> =>
-  inStyles(
-    usualStyles().filter(([, { before: comesBefore, number }]) => comesBefore === undefined && number === undefined),
-    writerFor(json, wanted),
-  )
+  inStyles(plainStyles(), writerFor(json, wanted))
 
 /** A JSON text with a blank after each comma and colon, or on lines of its own, its members and numbers as they are. */
 export const inSpacedStyles = (json: string, wanted?: string): ReadonlyArray<Form> =>
@@ -36,6 +34,41 @@ export const inSpacedStyles = (json: string, wanted?: string): ReadonlyArray<For
   )
 
 const spacedStyles: ReadonlyArray<string> = ['spaced', 'python', 'pretty-2', 'pretty-4']
+
+/** The usual styles that keep the order of members and the spelling of numbers. */
+const plainStyles = (): ReturnType<typeof usualStyles> =>
+  usualStyles().filter(([, { before: comesBefore, number }]) => comesBefore === undefined && number === undefined)
+
+/** The styles in which a program writes a tree that it has changed. */
+const commonStyles: ReadonlyArray<string> = ['compact', 'python']
+
+/** Writes other trees as this JSON text is written, if its style is usual, and in the styles that are the commonest. */
+export const writersLike = (json: string): ((tree: Node) => ReadonlyArray<string>) => {
+  const { write } = writerFor(json)
+  const body = json.trimEnd()
+  const own = plainStyles().find(([, style]) => write(style) === body)
+  const styles = plainStyles().filter(([detail]) => commonStyles.includes(detail))
+  const end = json.slice(body.length)
+  return (tree) => {
+    const writer = writerOf(tree, { most: 8 * json.length + 65_536 })
+    const texts = styles.flatMap(([, style]) => writer.write(style) ?? [])
+    const ownText = own && writer.write(own[1])
+    return [...new Set([...(ownText === undefined ? [] : [ownText + end]), ...texts])]
+  }
+}
+
+/**
+ * This JSON text, and the texts that the commonest programs write after they have parsed it: compact or with spaces, the numbers as they are or
+ * in their shortest form.
+ */
+export const writtenAnew = (json: string): ReadonlyArray<string> => {
+  const shorter = withShortNumbers(json)
+  return [...new Set([json, ...writersLike(json)(treeOf(json)), shorter, ...writersLike(shorter)(treeOf(shorter))])]
+}
+
+/** The text with its numbers as JavaScript, Go and PHP write them: 2.5 for 2.50. */
+export const withShortNumbers = (json: string): string =>
+  json.replace(jsonToken, (token) => (isNumber(token) ? shortest(token) : token))
 
 /**
  * A JSON text in each style, the rare styles last. Its own text may be among them. None if the text is not JSON. With `wanted`, only

@@ -173,6 +173,8 @@ export const parts: PhrasesBySource = {
       '调用方签名的请求体没有引号。如果文本本身不在引号中，shell 会去掉其中的引号，eval 和 xargs 也会。',
     'Sign the bytes of the body as they are sent. In a shell, write the variable in quotation marks wherever the script uses it: "$BODY".':
       '请按发送的请求体字节签名。在 shell 中，凡是用到变量的地方都要加引号："$BODY"。',
+    'The caller signed only the names of the members of the JSON, not the body itself.':
+      '调用方签名的只是 JSON 的字段名，而不是请求体本身。',
     'The caller signed the list of the numbers of the bytes, not the body itself.':
       '调用方签名的是各字节的数字列表，而不是请求体本身。',
   },

@@ -1,0 +1,131 @@
+/**
+ * JSON in which a program changed every value of a kind, or every name: before it signed, or after. `valueChanges.ts` has the changes. This
+ * module makes each of them at all units, at those of the outermost object, at those within it, and at each unit alone:
+ *
+ *     {"a":1.5,"b":{"c":2.5}}     {"a":1,"b":{"c":2}}       fractions cut off
+ *                                 {"a":1,"b":{"c":2.5}}     fractions cut off, only at the top
+ *                                 {"a":1.5,"b":{"c":2}}     fractions cut off, only within
+ *
+ * A program that has parsed the text writes all of it anew. So the changes are made in the text as it was sent, and in the texts that such
+ * programs write.
+ */
+import type { Hash } from '../../../effects/Hash.ts'
+import { distinct } from './distinct.ts'
+import { isJson } from './isJson.ts'
+import { asciiJson, jsonToken } from './jsonText.ts'
+import type { Form } from './Respelling.ts'
+import { writtenAnew } from './restyle.ts'
+import { type UnitKind, type ValueChange, valueChanges } from './valueChanges.ts'
+
+/** A longer text has too many forms. */
+const maxLength = 16_384
+
+/** More units of a change are not changed one by one. */
+const maxAlone = 8
+
+/** A value or a name in the text. The members of the outermost object have the depth 1. */
+interface Unit {
+  readonly kind: UnitKind
+  readonly depth: number
+  readonly from: number
+  readonly to: number
+  readonly literal: string
+}
+
+/** All units of a valid JSON text, in its order. */
+const unitsIn = (json: string): ReadonlyArray<Unit> => {
+  const tokens = Array.from(json.matchAll(jsonToken), ({ 0: literal, index }) => ({ literal, index }))
+  const units: Array<Unit> = []
+  let depth = 0
+  for (const [i, { literal, index }] of tokens.entries()) {
+    const next = tokens[i + 1]
+    if (/^[\]}]$/.test(literal)) depth--
+    else if (/^[[{]$/.test(literal)) {
+      const isEmpty = next !== undefined && /^[\]}]$/.test(next.literal)
+      if (isEmpty)
+        units.push({ kind: 'empty', depth, from: index, to: next.index + 1, literal: literal + next.literal })
+      depth++
+    } else if (!/^[,:]$/.test(literal))
+      units.push({
+        kind: next?.literal === ':' ? 'name' : 'scalar',
+        depth,
+        from: index,
+        to: index + literal.length,
+        literal,
+      })
+  }
+  return units
+}
+
+/** A unit, and the text that a change puts in its place. */
+interface Changed {
+  readonly unit: Unit
+  readonly text: string
+}
+
+const replaceUnits = (json: string, changed: ReadonlyArray<Changed>): string => {
+  const pieces: Array<string> = []
+  let offset = 0
+  for (const { unit, text } of changed) {
+    pieces.push(json.slice(offset, unit.from), text)
+    offset = unit.to
+  }
+  return pieces.join('') + json.slice(offset)
+}
+
+/** Writes new strings with the escapes of the text: letters beyond ASCII and slashes. */
+const spellingOf = (json: string): ((literal: string) => string) => {
+  const hasAsciiAlone = /\\u[0-9a-f]{4}/.test(json) && !/[^\0-\u007f]/.test(json)
+  const hasSlashesEscaped = json.includes('\\/')
+  return (literal) => {
+    const letters = hasAsciiAlone ? asciiJson(literal) : literal
+    return hasSlashesEscaped ? letters.replace(/(?<!\\)\//g, '\\/') : letters
+  }
+}
+
+/** The units that the change changes. */
+const changedBy = (
+  { kind, write }: ValueChange,
+  units: ReadonlyArray<Unit>,
+  spell: (literal: string) => string,
+): ReadonlyArray<Changed> =>
+  units
+    .filter((unit) => unit.kind === kind)
+    .flatMap((unit) => {
+      const text = write(unit.literal)
+      return text === undefined || text === unit.literal ? [] : [{ unit, text: spell(text) }]
+    })
+
+/** What the change makes of the text at the units of one depth, and at each unit alone. */
+function* formsInPart(json: string, { detail }: ValueChange, changed: ReadonlyArray<Changed>): Generator<Form> {
+  const outer = changed.filter(({ unit }) => unit.depth <= 1)
+  yield [`${detail}, only at the top`, replaceUnits(json, outer)]
+  const inner = changed.filter(({ unit }) => unit.depth > 1)
+  yield [`${detail}, only within`, replaceUnits(json, inner)]
+  if (changed.length > maxAlone) return
+  for (const [i, one] of changed.entries())
+    yield [`${detail}, only ${i + 1} of ${changed.length}`, replaceUnits(json, [one])]
+}
+
+/** Every change of the text as it was sent, and as programs write it that have parsed it. */
+function* everyChange(json: string, hash: Hash): Generator<Form> {
+  const changes = valueChanges(hash)
+  for (const [i, written] of writtenAnew(json).entries()) {
+    const units = unitsIn(written)
+    const spell = spellingOf(written)
+    for (const change of changes) {
+      const changed = changedBy(change, units, spell)
+      if (changed.length === 0) continue
+      yield [i === 0 ? change.detail : `${change.detail}, written anew (${i})`, replaceUnits(written, changed)]
+      if (i === 0) yield* formsInPart(written, change, changed)
+    }
+  }
+}
+
+const limits = { forms: 4000, characters: 4_000_000 }
+
+/** The JSON text with its units changed, each text once. None for any other text. */
+export function* changedValues(json: string, hash: Hash): Generator<Form> {
+  if (json.length <= maxLength && /^\s*[[{]/.test(json) && isJson(json))
+    yield* distinct([json], limits, everyChange(json, hash))
+}

@@ -1,0 +1,252 @@
+/**
+ * JSON whose objects or lists a program put into another shape before it signed: nested members flattened, lists backwards or in an object, members as
+ * a list of names and values, everything below a depth as text.
+ *
+ *     {"a":{"b":1},"c":[2,3]}     {"a.b":1,"c.0":2,"c.1":3}                 flattened, with . between the names
+ *                                 {"a":{"b":1},"c":{"item":[2,3]}}          lists as the member item
+ *                                 {"a":"{\"b\":1}","c":"[2,3]"}             objects and lists as strings: JSON
+ */
+import { distinct } from './distinct.ts'
+import { isJson } from './isJson.ts'
+import { type Node, treeOf } from './jsonText.ts'
+import { windowsLayout, withDepthLimits } from './powerShellJson.ts'
+import { printedValues } from './printedValue.ts'
+import type { Form } from './Respelling.ts'
+import { withShortNumbers, writersLike } from './restyle.ts'
+
+/** A longer text has too many forms. */
+const maxLength = 16_384
+
+type Shape = readonly [detail: string, tree: Node]
+
+type ArrayNode = Extract<Node, { readonly _tag: 'Array' }>
+type ObjectNode = Extract<Node, { readonly _tag: 'Object' }>
+
+const text = (plain: string): Node => ({ _tag: 'Scalar', literal: JSON.stringify(plain) })
+const list = (items: ReadonlyArray<Node>): ArrayNode => ({ _tag: 'Array', items })
+const object = (members: ObjectNode['members']): ObjectNode => ({ _tag: 'Object', members })
+
+/** The tree with each node changed, the inner ones first. */
+const mapNodes = (node: Node, change: (node: Node, depth: number) => Node, depth = 0): Node => {
+  if (node._tag === 'Scalar') return change(node, depth)
+  if (node._tag === 'Array') return change(list(node.items.map((item) => mapNodes(item, change, depth + 1))), depth)
+  return change(object(node.members.map(([name, value]) => [name, mapNodes(value, change, depth + 1)])), depth)
+}
+
+// ---- Lists
+
+const isScalar = (node: Node): boolean => node._tag === 'Scalar'
+
+const plainText = (node: Node): string => {
+  const literal = node._tag === 'Scalar' ? node.literal : ''
+  return literal.startsWith('"') ? (JSON.parse(literal) as string) : literal
+}
+
+const joinItems =
+  (separator: string) =>
+  (node: ArrayNode): Node =>
+    node.items.length > 0 && node.items.every(isScalar) ? text(node.items.map(plainText).join(separator)) : node
+
+const sortedItems = (node: ArrayNode): Node =>
+  node.items.every(isScalar) ? list(node.items.toSorted((a, b) => (plainText(a) < plainText(b) ? -1 : 1))) : node
+
+const onceEach = (node: ArrayNode): Node =>
+  list([...new Map(node.items.map((item) => [JSON.stringify(item), item])).values()])
+
+const listShapes: Readonly<Record<string, (node: ArrayNode) => Node>> = {
+  'lists backwards': (node) => list(node.items.toReversed()),
+  'lists sorted': sortedItems,
+  'lists with their first item alone': (node) => list(node.items.slice(0, 1)),
+  'lists without their last item': (node) => list(node.items.slice(0, -1)),
+  'lists without their first item': (node) => list(node.items.slice(1)),
+  'lists with their last item twice': (node) => list([...node.items, ...node.items.slice(-1)]),
+  'lists with each item once': onceEach,
+  'lists as their first item': (node) => node.items[0] ?? node,
+  'lists as the member item': (node) => object([['"item"', node]]),
+  'lists as the member $values': (node) => object([['"$values"', node]]),
+  ...Object.fromEntries(
+    [',', ', ', ' ', ';', '|', '\n'].map((sign) => [`lists joined by ${JSON.stringify(sign)}`, joinItems(sign)]),
+  ),
+}
+
+// ---- Objects
+
+const entriesAs =
+  (name: string, value: string) =>
+  (node: ObjectNode): Node =>
+    list(
+      node.members.map(([memberName, child]) =>
+        object([
+          [name, { _tag: 'Scalar', literal: memberName }],
+          [value, child],
+        ]),
+      ),
+    )
+
+const objectShapes: Readonly<Record<string, (node: ObjectNode) => Node>> = {
+  'objects as lists of key and value': entriesAs('"key"', '"value"'),
+  'objects as lists of Key and Value (.NET)': entriesAs('"Key"', '"Value"'),
+  'objects as lists of name and value': entriesAs('"name"', '"value"'),
+  'objects as lists of pairs': (node) =>
+    list(node.members.map(([memberName, child]) => list([{ _tag: 'Scalar', literal: memberName }, child]))),
+  'objects as lists of their values': (node) => list(node.members.map(([, child]) => child)),
+  'objects in lists': (node) => list([node]),
+  'objects with their scalars first': (node) =>
+    object([
+      ...node.members.filter(([, child]) => isScalar(child)),
+      ...node.members.filter(([, child]) => !isScalar(child)),
+    ]),
+}
+
+function* nodeShapes(tree: Node): Generator<Shape> {
+  for (const [detail, change] of Object.entries(listShapes))
+    yield [detail, mapNodes(tree, (node) => (node._tag === 'Array' ? change(node) : node))]
+  for (const [detail, change] of Object.entries(objectShapes)) {
+    yield [detail, mapNodes(tree, (node) => (node._tag === 'Object' ? change(node) : node))]
+    yield [
+      `${detail}${within}`,
+      mapNodes(tree, (node, depth) => (node._tag === 'Object' && depth > 0 ? change(node) : node)),
+    ]
+  }
+}
+
+const within = ', only within'
+
+// ---- Numbered objects
+
+/** ReferenceHandler.Preserve of .NET numbers objects and lists, and Newtonsoft.Json the objects alone if it is told so. */
+const withIds = (tree: Node, isOfLists: boolean): Node => {
+  let count = 0
+  const visit = (node: Node): Node => {
+    if (node._tag === 'Scalar') return node
+    if (node._tag === 'Array' && !isOfLists) return list(node.items.map(visit))
+    const id = ['"$id"', text(String(++count))] as const
+    return node._tag === 'Array'
+      ? object([id, ['"$values"', list(node.items.map(visit))]])
+      : object([id, ...node.members.map(([name, child]) => [name, visit(child)] as const)])
+  }
+  return visit(tree)
+}
+
+// ---- Flattened
+
+/** How the names of nested members are joined. `isOfLists`: the items of lists have names too. */
+interface Joining {
+  readonly detail: string
+  readonly join: (names: ReadonlyArray<string>) => string
+  readonly isOfLists: boolean
+}
+
+const joinings: ReadonlyArray<Joining> = ['.', '_', '/', '__'].flatMap((sign) =>
+  [true, false].map((isOfLists) => ({
+    detail: `with ${sign} between the names${isOfLists ? '' : ', but not its lists'}`,
+    join: (names) => names.join(sign),
+    isOfLists,
+  })),
+)
+
+const inBrackets: Joining = {
+  detail: 'with brackets round the inner names',
+  join: ([first = '', ...inner]) => first + inner.map((name) => `[${name}]`).join(''),
+  isOfLists: true,
+}
+
+const dotsAndBrackets: Joining = {
+  detail: 'with . between the names, and brackets round numbers',
+  join: ([first = '', ...inner]) =>
+    first + inner.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`)).join(''),
+  isOfLists: true,
+}
+
+const flatten = (tree: Node, { join, isOfLists }: Joining): Node => {
+  const members: Array<readonly [string, Node]> = []
+  const visit = (node: Node, names: ReadonlyArray<string>): void => {
+    const children =
+      node._tag === 'Object'
+        ? node.members.map(([name, child]) => [JSON.parse(name) as string, child] as const)
+        : node._tag === 'Array' && isOfLists
+          ? node.items.map((item, i) => [String(i), item] as const)
+          : []
+    if (children.length === 0) members.push([JSON.stringify(join(names)), node])
+    for (const [name, child] of children) visit(child, [...names, name])
+  }
+  visit(tree, [])
+  return object(members)
+}
+
+// ---- Objects and lists as text
+
+/** Objects and lists in the outermost object as text, by how they are printed. */
+const childrenAsText = (tree: Node): ReadonlyArray<Shape> => {
+  if (tree._tag !== 'Object') return []
+  const texts = tree.members.map(([, child]) => (isScalar(child) ? undefined : textsOf(child)))
+  const details = [...new Set(texts.flatMap((byDetail) => [...(byDetail?.keys() ?? [])]))]
+  return details.map((detail) => [
+    `objects and lists as strings: ${detail}`,
+    object(
+      tree.members.map(([name, child], i) => {
+        const printed = texts[i]?.get(detail)
+        return [name, printed === undefined ? child : text(printed)]
+      }),
+    ),
+  ])
+}
+
+const textsOf = (node: Node): ReadonlyMap<string, string> =>
+  new Map([
+    ['JSON', writeCompact(node, ',', ':')],
+    ['JSON with spaces', writeCompact(node, ', ', ': ')],
+    ['[object Object]', printInJavaScript(node)],
+    ...Array.from(printedValues(node), ([detail, printed]) => [detail, printed] as const),
+  ])
+
+const writeCompact = (node: Node, comma: string, colon: string): string => {
+  if (node._tag === 'Scalar') return node.literal
+  if (node._tag === 'Array') return `[${node.items.map((item) => writeCompact(item, comma, colon)).join(comma)}]`
+  return `{${node.members.map(([name, child]) => name + colon + writeCompact(child, comma, colon)).join(comma)}}`
+}
+
+const printInJavaScript = (node: Node): string => {
+  if (node._tag === 'Object') return '[object Object]'
+  if (node._tag === 'Array')
+    return node.items.map((item) => (plainText(item) === 'null' ? '' : printInJavaScript(item))).join()
+  return plainText(node)
+}
+
+// ---- All of them
+
+function* everyShape(tree: Node): Generator<Shape> {
+  yield* withDepthLimits(tree)
+  yield* nodeShapes(tree)
+  yield ['objects and lists with $id (.NET)', withIds(tree, true)]
+  yield ['objects with $id (Newtonsoft.Json)', withIds(tree, false)]
+  for (const joining of [...joinings, inBrackets, dotsAndBrackets])
+    yield [`flattened, ${joining.detail}`, flatten(tree, joining)]
+  yield* childrenAsText(tree)
+}
+
+/** A program that changes the shape has parsed the numbers too. */
+function* inStyles(json: string): Generator<Form> {
+  const short = withShortNumbers(json)
+  yield* shapesOf(json, '')
+  if (short !== json) yield* shapesOf(short, ', the numbers in their shortest form')
+}
+
+function* shapesOf(json: string, says: string): Generator<Form> {
+  const tree = treeOf(json)
+  const unchanged = JSON.stringify(tree)
+  const write = writersLike(json)
+  for (const [detail, shape] of everyShape(tree)) {
+    if (JSON.stringify(shape) === unchanged) continue
+    const windows = detail.endsWith('(ConvertTo-Json of PowerShell)') ? [windowsLayout(shape)] : []
+    for (const [i, written] of [...write(shape), ...windows].entries())
+      yield [`${detail}${says}${i === 0 ? '' : `, written anew (${i})`}`, written]
+  }
+}
+
+const limits = { forms: 1200, characters: 2_000_000 }
+
+/** The JSON text in other shapes, each text once. None for any other text. */
+export function* jsonShapes(json: string): Generator<Form> {
+  if (json.length <= maxLength && /^\s*[[{]/.test(json) && isJson(json)) yield* distinct([json], limits, inStyles(json))
+}
