@@ -25,7 +25,7 @@ const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const quoted = (text: string): string => escaped(text).replaceAll('"', '&quot;')
+const quoted = (text: string): string => escaped(text).replaceAll('"', '&quot;').replaceAll('\r', '&#xd;')
 
 const markup: ReadonlyArray<Printer> = [
   {

@@ -310,7 +310,7 @@ const traceAscii = (request: Printable): string => {
 }
 
 const xml = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+  text.replace(/[&<>"\r]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#xd;' })[c] ?? c)
 const property = (name: string, value: string): string => `<stringProp name="${name}">${xml(value)}</stringProp>`
 
 const toolPrinters: ReadonlyArray<Printer> = [
@@ -382,7 +382,8 @@ const toolPrinters: ReadonlyArray<Printer> = [
         `        method: ${request.method}`,
         '        body:',
         '          mimeType: application/json',
-        ...(request.body.includes('\n')
+        // A block of YAML holds no carriage return, and `|-` neither blanks at its beginning nor a line end behind it.
+        ...(request.body.includes('\n') && !/\r|^\s|\n$/.test(request.body)
           ? ['          text: |-', indented(request.body, '            ')]
           : [`          text: ${json(request.body)}`]),
         '        headers:',

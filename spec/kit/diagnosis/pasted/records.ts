@@ -24,13 +24,13 @@ const asLists = (request: Printable): Record<string, ReadonlyArray<string>> =>
 
 const listed = (request: Printable, line: (pair: Pair) => string): string => headersOf(request).map(line).join('\n')
 
-const wireLines = (request: Printable): ReadonlyArray<string> => [
+const headLines = (request: Printable): ReadonlyArray<string> => [
   `${request.method} ${request.target} HTTP/1.1`,
   ...headersOf(request).map(([name, value]) => `${name}: ${value}`),
   '',
-  ...request.body.split('\n'),
 ]
-const wireOf = (request: Printable): string => wireLines(request).join('\r\n')
+const wireLines = (request: Printable): ReadonlyArray<string> => [...headLines(request), ...request.body.split('\n')]
+const wireOf = (request: Printable): string => [...headLines(request), request.body].join('\r\n')
 
 const prefixed = (request: Printable, prefix: string): string =>
   [...wireLines(request), 'HTTP/1.1 401 Unauthorized'].map((line) => prefix + line).join('\n')
@@ -59,6 +59,10 @@ const yamlBlock = (text: string, indent: string): string =>
     .split('\n')
     .map((line) => (line === '' ? '' : indent + line))
     .join('\n')
+
+/** A block of YAML holds no carriage return, and `|-` neither blanks at its beginning nor a line end behind it. */
+const yamlText = (text: string, indent: string): string =>
+  /\r|^\s|\n$/.test(text) ? json(text) : `|-\n${yamlBlock(text, indent)}`
 
 /** Proxies and servers. */
 const serverPrinters: ReadonlyArray<Printer> = [
@@ -259,7 +263,7 @@ const recorderPrinters: ReadonlyArray<Printer> = [
   {
     name: 'a cassette in YAML, its scalars in blocks',
     print: (request) =>
-      `- request:\n    method: ${request.method}\n    url: ${urlOf(request)}\n    headers:\n      Authorization: >-\n        ${request.authorization.replace(' ', '\n        ')}\n    body: |-\n${yamlBlock(request.body, '      ')}\n  status: 401\n`,
+      `- request:\n    method: ${request.method}\n    url: ${urlOf(request)}\n    headers:\n      Authorization: >-\n        ${request.authorization.replace(' ', '\n        ')}\n    body: ${yamlText(request.body, '      ')}\n  status: 401\n`,
   },
   {
     name: 'a message in a document of YAML',

@@ -52,7 +52,12 @@ const inMysql = (text: string): string =>
 const inCopy = (text: string): string =>
   text.replace(/[\\\n\r\t]/g, (c) => ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' })[c] ?? '\\\\')
 const inXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#xd;')
 /** A literal text of TOML cannot hold three apostrophes. */
 const inToml = (text: string): string => (text.includes("'''") ? JSON.stringify(text) : `'''${text}'''`)
 const headersJson = (request: Printable): string => JSON.stringify({ Authorization: request.authorization })
@@ -103,8 +108,8 @@ export const spellings: ReadonlyArray<Spelling> = [
   {
     name: 'strace, head and body in two calls',
     print: (r) => {
-      const [head = '', body = ''] = wireOf(r).split('\r\n\r\n')
-      return `77 sendto(3, "${inC(`${head}\r\n\r\n`)}", 9, 0, NULL, 0) = 9\n77 write(3, "${inC(body)}", 9) = 9\n77 recvfrom(3, "HTTP/1.1 401 Unauthorized\\r\\n", 9) = 9\n`
+      const head = wireOf(r).slice(0, -r.body.length)
+      return `77 sendto(3, "${inC(head)}", 9, 0, NULL, 0) = 9\n77 write(3, "${inC(r.body)}", 9) = 9\n77 recvfrom(3, "HTTP/1.1 401 Unauthorized\\r\\n", 9) = 9\n`
     },
   },
   {
@@ -191,8 +196,8 @@ export const spellings: ReadonlyArray<Spelling> = [
     name: 'the wire that Python prints below its head',
     isMessage: true,
     print: (r) => {
-      const [head = '', body = ''] = wireOf(r).replaceAll('\r\n', '\n').split('\n\n')
-      return `${head}\n\nb'${escapedBy(hex, /['\\]/)(body)}'\n`
+      const head = wireOf(r).slice(0, -r.body.length).replaceAll('\r\n', '\n')
+      return `${head}b'${escapedBy(hex, /['\\]/)(r.body)}'\n`
     },
   },
   {

@@ -85,6 +85,34 @@ export const readings: Phrases = {
     '这里的反斜杠可能是数据库的转义，也可能是请求体本身的字符，又没有 Content-Length 可以核对，因此没有采用；请另外提供请求体。',
   'The body is cut off here, so it was ignored; have the program print the whole body.':
     '这里的请求体被截断了，因此没有采用；请让程序打印完整的请求体。',
+  'There are {count:number} different signed Authorization headers in this text. The request with the one in line {line:number} was read; if that is not the request that you mean, paste only its lines.':
+    '这段文本中有 {count} 个不同的签名 Authorization 请求头，读取的是第 {line} 行那一个所属的请求；如果要查的不是它，请只粘贴那个请求的各行。',
+  '{count:number} Authorization headers were read as those of one request. If one of them stands in the body or is of another request, paste the request as raw HTTP.':
+    '读到 {count} 个 Authorization 请求头，都算作同一个请求的；如果其中一个在请求体中或属于另一个请求，请以原始 HTTP 粘贴该请求。',
+  'The body was read as it is written. It looks like bytes in Base64, in digits or in quotation marks, and programs print any body so. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':
+    '请求体按所写的文本读取。它看起来像是 Base64、数字或引号中的字节，程序常这样打印任何请求体。没有 Content-Length，无法核对，而结论取决于此；如果发送的是其他字节，请直接提供请求体。',
+  'The body was decoded from digits, from Base64 or from a text in quotation marks. There is no Content-Length to check that, and the verdict depends on it; if the text itself was sent, give the body itself.':
+    '请求体是从数字、Base64 或引号中的文本解码的。没有 Content-Length，无法核对，而结论取决于此；如果发送的就是该文本，请直接提供请求体。',
+  'The text goes on directly behind what was read as the body. There is no Content-Length to check that, and the verdict depends on it; if the body goes on, give the body itself.':
+    '读作请求体的部分之后，文本紧接着还有内容。没有 Content-Length，无法核对，而结论取决于此；如果请求体还没有结束，请直接提供请求体。',
+  'The quotation marks round the body were removed. There is no Content-Length to check that, and the verdict depends on it; if they were sent, give the body itself.':
+    '请求体两边的引号已去掉。没有 Content-Length，无法核对，而结论取决于此；如果引号也发送了，请直接提供请求体。',
+  'The line of JSON beside the one that was read as the body may be of the body too. There is no Content-Length to check that, and the verdict depends on it; if it is, give the body itself.':
+    '读作请求体的 JSON 旁边还有一行 JSON，可能也属于请求体。没有 Content-Length，无法核对，而结论取决于此；如果是这样，请直接提供请求体。',
+  'The body begins with the word that programs print before a body, such as Body or Payload. There is no Content-Length to check that it was sent, and the verdict depends on it; if it was not, remove it.':
+    '请求体以 Body、Payload 之类的词开头，程序常把它打印在请求体之前。没有 Content-Length，无法核对它是否发送了，而结论取决于此；如果没有发送，请去掉它。',
+  'Lines {first:number} to {last:number} were read as the body, with LF between them and without the last line end. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':
+    '第 {first} 行到第 {last} 行读作请求体，各行之间为 LF，末尾不带换行。没有 Content-Length，无法核对，而结论取决于此；如果发送的是其他字节，请直接提供请求体。',
+  'Lines {first:number} to {last:number} were read as the body, with their line ends. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':
+    '第 {first} 行到第 {last} 行连同换行读作请求体。没有 Content-Length，无法核对，而结论取决于此；如果发送的是其他字节，请直接提供请求体。',
+  'The text does not show the line ends of the body for certain. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':
+    '从这段文本无法确定请求体的换行。没有 Content-Length，无法核对，而结论取决于此；如果发送的是其他字节，请直接提供请求体。',
+  'More than one fence follows the headers, and the body was read up to the first. There is no Content-Length to check that, and the verdict depends on it; if the fence is of the body, give the body itself.':
+    '请求头之后有不止一处围栏（```），请求体读到第一处为止。没有 Content-Length，无法核对，而结论取决于此；如果围栏属于请求体，请直接提供请求体。',
+  'The body was read up to a line that looks like the next line of a log. There is no Content-Length to check that, and the verdict depends on it; if that line is of the body, give the body itself.':
+    '请求体读到像是日志下一行的那一行之前为止。没有 Content-Length，无法核对，而结论取决于此；如果那一行属于请求体，请直接提供请求体。',
+  'The lines of several records of the log were joined, up to the last record. There is no Content-Length to check that, and the verdict depends on it; if the body ends before, give the body itself.':
+    '日志中几条记录的各行已连接起来，直到最后一条。没有 Content-Length，无法核对，而结论取决于此；如果请求体在此之前结束，请直接提供请求体。',
   'The line end behind the body was left out, and there is no Content-Length to check that; if the line end was sent, give the body itself.':
     '请求体后面的换行已略去，没有 Content-Length 可以核对；如果发送时有这个换行，请另外提供请求体。',
   'The body is not in a place of its own in this text. It has the Content-Length of the request, and no other text here has it; if it is not the body, give the body itself.':

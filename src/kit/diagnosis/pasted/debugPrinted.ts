@@ -12,6 +12,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../Received.ts'
+import { lettersOf } from './byteText.ts'
 import type { Wrong } from './curlOptions.ts'
 import { isFormText, isJson } from './escapedBody.ts'
 import { bodyIsInspected, bytesBody, encoded, parametersInPath, requestSent } from './librarySent.ts'
@@ -44,36 +45,70 @@ export const debugPrinted = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | un
   return ofSpring(printedText)
 }
 
+const springOpens = /<([A-Z]{3,10}) (?=https?:\/\/)/
 /** A URL has no blank; the body begins behind the first comma that an object, a list or the headers follow. */
-const springBegins = /<([A-Z]{3,10}) (https?:\/\/[!-~]{1,65536}?),(?=[[{"<]|[\w.%+-]{1,128}=[^\s,]{0,65536},\[)/
+const springUrl = /^(https?:\/\/[!-~]{1,65536}?),(?=[[{"<]|[\w.%+-]{1,128}=[^\s,]{0,65536},\[)/
 const springField = /([\w-]{1,256}):("[^"\r\n]{0,65536}"(?:, "[^"\r\n]{0,65536}")*)/
 const springEnds = new RegExp(`(?:^|,)\\[(${springField.source}(?:, ${springField.source}){0,256})\\]>`)
 
+/** What is said of a request of Spring whose URL and body nothing divides but a comma. */
+export const commaOfSpring =
+  'Spring writes only a comma between the URL and the body here, and no Content-Length shows where the body begins; log the URL and the body each for itself, or give the request as raw HTTP'
+
 /** `toString()` of an entity of Spring. The body is as its class prints it: a text as it was sent, a map or an object otherwise. */
 const ofSpring = (printedText: string): E.Either<Wrong, Received> | undefined => {
-  const [opening, method = '', url = ''] = springBegins.exec(printedText) ?? []
+  const [opening, method = ''] = springOpens.exec(printedText) ?? []
   if (opening === undefined) return undefined
   const inside = printedText.slice(printedText.indexOf(opening) + opening.length)
   const end = springEnds.exec(inside)
   if (end === null) return undefined
-  // A template whose variables Spring fills in later.
-  if (/[{}]/.test(url)) return E.left(parametersInPath)
-  // Without a body of JSON behind it, a comma in the URL may be the end of the URL.
-  const isEndKnown = !url.includes(',') || inside.startsWith('{') || /^(?:GET|HEAD)$/.test(method)
-  if (!isEndKnown) return E.left(bodyIsInspected)
   const headers = [...(end[1] ?? '').matchAll(new RegExp(springField, 'g'))].map(
     ([, fieldName = '', values = '']): Pair => [fieldName, values.slice(1, -1).replaceAll('", "', ', ')],
   )
-  const printedBody = inside.slice(0, end.index)
-  const bytes = encoded(printedBody)
-  const length = contentLengthIn(headers)
+  const urlAndBody = inside.slice(0, end.index)
+  const parts = measuredParts(urlAndBody, contentLengthIn(headers)) ?? likelyParts(inside, urlAndBody, method, headers)
+  if (typeof parts === 'string') return E.left(parts)
+  // A template whose variables Spring fills in later.
+  if (/[{}]/.test(parts.url)) return E.left(parametersInPath)
+  const body = parts.body === '' ? undefined : bytesBody(parts.body)
+  return requestSent({ method, url: parts.url, headers, body, notes: [] })
+}
+
+interface SpringParts {
+  readonly url: string
+  readonly body: string
+}
+
+/** The URL before the body of the Content-Length. Undefined if no comma stands before a body of this length. */
+const measuredParts = (urlAndBody: string, length: string | undefined): SpringParts | undefined => {
+  if (length === undefined || !/^[1-9]\d{0,8}$/.test(length)) return undefined
+  const bytes = latin1(encoded(urlAndBody))
+  const bodyAt = bytes.length - Number(length)
+  const url = bytes.slice(0, Math.max(0, bodyAt - 1))
+  return bytes[bodyAt - 1] === ',' && /^https?:\/\/[!-~]+$/.test(url)
+    ? { url, body: lettersOf(bytes.slice(bodyAt)) }
+    : undefined
+}
+
+/** The URL and the body as they look, or why they are not known. */
+const likelyParts = (
+  inside: string,
+  urlAndBody: string,
+  method: string,
+  headers: ReadonlyArray<Pair>,
+): SpringParts | Wrong => {
+  const [, url] = springUrl.exec(inside) ?? []
+  if (url === undefined || url.length > urlAndBody.length)
+    return /^[!-~]+$/.test(urlAndBody) && !urlAndBody.includes(',') ? { url: urlAndBody, body: '' } : commaOfSpring
+  // Without a body of JSON behind it, a comma in the URL may be the end of the URL.
+  const isEndKnown = !url.includes(',') || inside[url.length + 1] === '{' || /^(?:GET|HEAD)$/.test(method)
+  if (!isEndKnown) return commaOfSpring
+  const body = urlAndBody.slice(url.length + 1)
+  const bytes = encoded(body)
   const isSent =
-    length === undefined
-      ? (isJson(latin1(bytes)) && printedBody.startsWith('{')) || isFormOf(headers, printedBody)
-      : length === String(bytes.length)
-  if (printedBody !== '' && !isSent) return E.left(bodyIsInspected)
-  const body = printedBody === '' ? undefined : bytesBody(printedBody)
-  return requestSent({ method, url, headers, body, notes: [] })
+    contentLengthIn(headers) === undefined &&
+    ((isJson(latin1(bytes)) && body.startsWith('{')) || isFormOf(headers, body))
+  return body === '' || isSent ? { url, body } : bodyIsInspected
 }
 
 /** Whether the text is the form that the headers announce: a map of Java is in braces. */

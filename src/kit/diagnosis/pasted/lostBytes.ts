@@ -244,7 +244,8 @@ const isDecodedByLook = (
   { text: printedText, isArchive, isMessage }: PrintedRequest,
 ): boolean => {
   if (body === '' || announcedIn(received) !== undefined || isArchive || isMessage) return false
-  if (/base64|as_bytes|bodyBytes|bytea|\bhex/i.test(printedText)) return false
+  const saysCode = /base64|as_bytes|bodyBytes|bytea|\bhex/i
+  if (saysCode.test(printedText.replace(/isBase64Encoded\W{1,8}false/gi, ''))) return false
   const bytes = Bytes.ofAscii(body)
   return !printedText.includes(body) && [Base64.encode(bytes), Bytes.toHex(bytes)].some(standsIn(printedText))
 }

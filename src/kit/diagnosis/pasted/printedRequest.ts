@@ -33,7 +33,7 @@ import { bodyIsInspected, lineEndLeftOut, requestSent, valuesInBraces } from './
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { compactOfLength } from './printedJson.ts'
 import { toolThatLacks } from './printingTools.ts'
-import { isBodyLine, isFormLine } from './readHttp.ts'
+import { isBodyLine, isBodyName, namesBody } from './readHttp.ts'
 import { inBackslashes } from './wireText.ts'
 import { hasNoBody, textAfterHead } from './withoutBody.ts'
 
@@ -303,8 +303,9 @@ const messageAt = (logLines: ReadonlyArray<string>, opening: Opening): Printed |
   const indentation = /^[ \t]*/.exec(messageLines[0] ?? '')?.[0] ?? ''
   const { headers, lineCount } = headersAtTop(messageLines, indentation)
   // The parts of a request with their names, the body among them.
-  if (headers.some(([fieldName, fieldValue]) => isBodyLine(fieldName, filledIn(fieldValue, variables))))
-    return undefined
+  const namesOwnBody = ([fieldName, fieldValue]: Pair): boolean =>
+    isBodyName(fieldName) || isBodyLine(fieldName, filledIn(fieldValue, variables))
+  if (headers.some(namesOwnBody)) return undefined
   if (endsInForm(headers, messageLines.slice(lineCount))) return undefined
   // A line of a log that names the request, and no more.
   if (headers.length === 0 && prefix !== '') return undefined
@@ -327,7 +328,7 @@ const editorVariable = /\{\{\$[A-Za-z]/
 const endsInForm = (headers: ReadonlyArray<Pair>, [emptyLine, bodyLine]: ReadonlyArray<string>): boolean => {
   const [fieldName = '', fieldValue = ''] = headers.at(-1) ?? []
   const isBodyBehind = emptyLine?.trim() === '' && (bodyLine ?? '').trim() !== ''
-  return isFormLine(fieldName, fieldValue) && !isBodyBehind
+  return namesBody(fieldName, fieldValue) && !isBodyBehind
 }
 
 interface HeadersAtTop {
@@ -385,7 +386,8 @@ const bodyAfterHeaders = (
   const bodyLines = endIndex < 0 ? bodyAndRest : bodyAndRest.slice(0, endIndex)
   const body = bodyLines.map((bodyLine) => unindented(bodyLine, indentation))
   // POST, PUT and PATCH have a body. If the response follows their headers, the program did not print it.
-  const isResponseNext = /^(?:<|HTTP\/)/.test(endLine) && body.every((bodyLine) => bodyLine === '')
+  const isResponseNext =
+    /^(?:<|HTTP\/|[\d-]{0,11}[T ]?\d\d:\d\d:\d\d)/.test(endLine) && body.every((bodyLine) => bodyLine === '')
   const isNotPrinted = isResponseNext && /^P/.test(method)
   // Lines that follow the headers without an empty line are no body, but Hurl needs none before JSON.
   const isOfHurl = responseOfHurl.test(endLine) && /^[[{]/.test(body[0] ?? '')
@@ -399,11 +401,21 @@ const bodyAfterHeaders = (
   }
 }
 
+/** The last line that counts all the bytes before it: a body may have such a line itself. -1 if there is none. */
+const lastCounted = (lines: ReadonlyArray<string>): number => {
+  let counted = -1
+  let size = 0
+  for (const [i, line] of lines.entries()) {
+    if (lengthIn(line) === size) counted = i
+    size += line.length + (i > 0 ? 1 : 0)
+  }
+  return counted
+}
+
 /** Where the body ends: at the line that counts its bytes, or else at the first line that may end it. -1 if there is none. */
 const endIndexIn = (lines: ReadonlyArray<string>): number => {
-  const counted = lines.findIndex((line) => lengthIn(line) !== undefined)
-  const isWhole = counted >= 0 && lines.slice(0, counted).join('\n').length === lengthIn(lines[counted] ?? '')
-  return isWhole ? counted : lines.findIndex((line, i) => ending.test(line) || beginsResponse(line, lines[i + 1]))
+  const counted = lastCounted(lines)
+  return counted >= 0 ? counted : lines.findIndex((line, i) => ending.test(line) || beginsResponse(line, lines[i + 1]))
 }
 
 /** The length in a line such as `--> END POST (116-byte body)`. */

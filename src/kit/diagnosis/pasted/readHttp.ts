@@ -24,7 +24,6 @@ import {
   unrecognized,
 } from '../Received.ts'
 import { joinedAuthorization, jointOf, longestAuthorization } from './brokenAuthorization.ts'
-import { isFormText } from './escapedBody.ts'
 import { loneMarkDropped } from './librarySent.ts'
 import { beginsLikeLog } from './loggedMessage.ts'
 import { isWholeObject } from './printedJson.ts'
@@ -166,9 +165,12 @@ const nameOfBody = /^(?:(?:request|http)?[-_]?(?:body|payload|data)|content)$/i
 export const isBodyLine = (fieldName: string, fieldValue: string): boolean =>
   nameOfBody.test(fieldName) && beginsBody.test(fieldValue)
 
-/** The same for a form, `Body: a=1&b=2`. A header could have this value too, so the place of the line must show more. */
-export const isFormLine = (fieldName: string, fieldValue: string): boolean =>
-  nameOfBody.test(fieldName) && isFormText(fieldValue)
+/** Whether a line of a printed text names the body, whatever its value is: no server knows a header of this name. */
+export const isBodyName = (fieldName: string): boolean => /^(?:request[-_]?)?(?:body|payload)$/i.test(fieldName)
+
+/** The same for any body, `Body: a=1&b=2`. A header could have this name too, so the place of the line must show more. */
+export const namesBody = (fieldName: string, fieldValue: string): boolean =>
+  nameOfBody.test(fieldName) && fieldValue.trim() !== ''
 
 /** A status line, and at least one header below it. */
 const responseBehind = /(?:\r?\n){1,4}HTTP\/[0-9](?:\.[0-9])? [1-5]\d\d(?: [^\n]{0,256})?\r?\n[A-Za-z][\w-]{0,127}: /
@@ -259,7 +261,7 @@ const messageOf = (
     requestLine?.versioned === false &&
     lastField !== undefined &&
     endsText(bytes, headLines.at(-1)) &&
-    isFormLine(lastField.name, lastField.value)
+    namesBody(lastField.name, lastField.value)
   )
     return unrecognized(bytes, lastField.offset, noHeader)
   if (requestLine?.versioned === false) notes.push('The request line has no version; it was read anyway.')

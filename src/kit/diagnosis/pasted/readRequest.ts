@@ -8,6 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, ofAscii } from '../../../core/Bytes.ts'
 import { latin1, type Received, receivedOf, type Unreadable, unreadable } from '../Received.ts'
 import { argumentsOfProcess } from './argumentsOfProcess.ts'
+import { withDoubts } from './doubts.ts'
 import {
   cutHeader,
   hiddenHeader,
@@ -130,7 +131,9 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
     isMessage: beginsMessage(firstLineOf(bare)),
     isArchive: beginsLikeArchive(shown),
   }
-  return E.right(withNotes(notesOnTarget)(noted(withoutLostBody(result.right, printed))))
+  const asSent = withoutLostBody(result.right, printed)
+  const asRead = withDoubts(asSent, { ...printed, pasted: latin1(pasted) })
+  return E.right(withNotes(notesOnTarget)(noted(asRead)))
 }
 
 /** The request by the readers of known forms, or by the parts that a text of an unknown form has. */

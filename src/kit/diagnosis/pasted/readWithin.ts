@@ -10,6 +10,7 @@ import type { Wrong } from './commandOptions.ts'
 import { countDiffers, countedWire } from './countedWire.ts'
 import { csvRecords } from './csvRecords.ts'
 import { isTrace } from './curlTrace.ts'
+import { commaOfSpring } from './debugPrinted.ts'
 import { numberedWire } from './hexText.ts'
 import { isPlaceholder } from './hidden.ts'
 import {
@@ -27,6 +28,7 @@ import {
 } from './librarySent.ts'
 import { loggedMessage } from './loggedMessage.ts'
 import { xmlText } from './markupText.ts'
+import { contentLengthIn } from './Pair.ts'
 import { pipedCommand } from './pipedCommand.ts'
 import { beginsLikeCurl, beginsMessage, readByFirstLine, withoutSentQuery } from './readByFirstLine.ts'
 import { sortedByHttpie } from './readContent.ts'
@@ -68,6 +70,7 @@ const finalRefusals: ReadonlyArray<string> = [
   sortedByHttpie,
   withoutSentQuery,
   matchesMany,
+  commaOfSpring,
 ]
 
 /** The refusals of a reader that has found the header, and not the rest. Another reader may find all. */
@@ -194,6 +197,23 @@ const readCounted: DeepReader = (bytes) => {
 
 const keepsHeader = (bytes: Bytes, inside: Bytes): boolean => keepsFirstHeader(latin1(bytes), latin1(inside))
 
+/** A text with one character for each byte as JSON has it between quotation marks. */
+const escapedInJson = (text: string): string =>
+  text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
+
+const recordsJoined =
+  'The lines of several records of the log were joined, up to the last record. There is no Content-Length to check that, and the verdict depends on it; if the body ends before, give the body itself.'
+
+/** The request, with a note if its body is in several records: nothing but its length shows with which record it ends. */
+const withNoteOnRecords = (request: Received, bytes: Bytes): Received => {
+  const { notes = [], host, url, ...members } = request
+  const body = members.body._tag === 'Bytes' ? latin1(members.body.bytes) : ''
+  if (!body.trimEnd().includes('\n') || contentLengthIn(members.headers ?? []) !== undefined) return request
+  const escaped = escapedInJson(body)
+  const isInOneRecord = [escaped, escapedInJson(escaped)].some((written) => latin1(bytes).includes(written))
+  return isInOneRecord ? request : receivedOf({ ...members, host, url }, [...notes, recordsJoined])
+}
+
 /** Readers of a whole text that another keeps in pieces or escaped. */
 const readersOfTexts: ReadonlyArray<DeepReader> = [
   readCounted,
@@ -208,7 +228,8 @@ const readersOfTexts: ReadonlyArray<DeepReader> = [
   },
   (bytes) => {
     const inside = textInRecords(bytes)
-    return inside === undefined || !keepsHeader(bytes, inside) ? undefined : readInside(inside)
+    if (inside === undefined || !keepsHeader(bytes, inside)) return undefined
+    return E.map((request: Received) => withNoteOnRecords(request, bytes))(readInside(inside))
   },
   (bytes) => {
     const records = csvRecords(bytes)

@@ -68,9 +68,7 @@ const inShellQuotes = (text: string): string | undefined => {
 /** `^M` is a control character, `M-g` a byte from 128 on, and `$` stands before each line end. */
 const inCarets = (text: string): string | undefined => {
   if (!/^[^\n]*(?:\^M)?\$(?:\n|$)/.test(text) || !text.includes('^M$')) return undefined
-  const lines = text
-    .split('\n')
-    .map((line, i, all) => (i < all.length - 1 ? line.replace(/\$$/, '\n') : line.replace(/\$$/, '')))
+  const lines = text.split('\n').map((line) => line.replace(/\$$/, '\n'))
   return lines.join('').replace(/(M-)?(\^[?-_]|[\s\S])/g, (_, meta: string | undefined, shown: string) => {
     const code = shown.length === 2 ? shown.charCodeAt(1) ^ 64 : shown.charCodeAt(0)
     return String.fromCharCode(meta === undefined ? code : code | 128)

@@ -211,12 +211,20 @@ const mayUndress = (undress: Undresser, text: string, bare: string): boolean =>
   (ofCodedFrames.has(undress) || keepsMessage(text, bare)) &&
   (ofSpelledHeaders.has(undress) || keepsFirstHeader(text, bare))
 
+/** Rules that look for a page anywhere in the text. */
+const ofPages: ReadonlySet<Undresser> = new Set([preformattedRequest, pageText])
+
+/** Whether the text is an object or a list of JSON, by its first and its last marks. */
+const isJsonAround = (text: string): boolean => /^\s{0,64}[[{]\s{0,64}["{[]/.test(text) && /[\]}]\s{0,64}$/.test(text)
+
 type Inside = Pick<Undressed, 'notes' | 'mayGoOn'> & { readonly text: string }
 
 const firstUndressed = (text: string): Inside => {
   for (const undress of undressers) {
     const bare = undress(text)
     if (bare === undefined || !mayUndress(undress, text, bare)) continue
+    // JSON escapes the page that one of its texts is (textInDocument.ts).
+    if (ofPages.has(undress) && isJsonAround(text)) continue
     return { text: bare, mayGoOn: ofProse.has(undress), notes: notesOf.get(undress) ?? [] }
   }
   return { text, mayGoOn: false, notes: [] }

@@ -178,7 +178,11 @@ const candidateOfText = (
   if (!isNamed && !looksLikeBody(leaf, isForm) && !isHex) return undefined
   const isList = isNamed && isTypedBytes(source, literal)
   const decode = isList ? bytesOfNumberList : bytesInLiteral
-  const decoded = [...new Set(literal.readings.flatMap((reading) => decode(reading) ?? []))]
+  // The bytes of Erlang and of Python are decoded already, and what they look like was sent so: `<<55,98>>`, `b'7b'`.
+  const isDecoded =
+    /^<<\d/.test(source.slice(literal.from, literal.from + 3)) ||
+    /[bB]["']/.test(source.slice(Math.max(0, literal.from - 1), literal.from + 2))
+  const decoded = isDecoded ? [] : [...new Set(literal.readings.flatMap((reading) => decode(reading) ?? []))]
   // A list without quotes is itself the body, unless it lists bytes.
   const ownReadings = literal.isQuoted ? jsonFirst(literal.readings) : literal.readings.toReversed()
   const isExact = literal.isExact === true || decoded.length > 0

@@ -32,10 +32,25 @@ export interface Surroundings {
 /** The body: of the length that was sent, or the one that has its name, or the only one there is. */
 export const chooseBody = (candidates: ReadonlyArray<Candidate>, surroundings: Surroundings): Chosen | undefined => {
   const { length } = surroundings
-  const namedFirst = candidates.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))
+  const responseAt = startOfResponse(surroundings)
+  // A short text of the response may have this length by chance.
+  const isOfResponse = ({ from, readings, isOfRequest }: Candidate): boolean =>
+    from >= responseAt && isOfRequest !== true && (readings[0] ?? '').length < shortestOfAny
+  const namedFirst = candidates
+    .filter((candidate) => length === undefined || !isOfResponse(candidate))
+    .toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))
   return length === undefined
     ? likeliestBody(namedFirst, surroundings)
     : (bodyOfLength(namedFirst, length) ?? compactBodyOfLength(namedFirst, length))
+}
+
+/** A shorter text behind the beginning of the response is of the response. */
+const shortestOfAny = 8
+
+/** Where the response begins. Infinity if the text has none. */
+const startOfResponse = ({ source, headersAt }: Surroundings): number => {
+  const untilResponse = source.slice(headersAt).search(responseBegins)
+  return untilResponse < 0 ? Number.POSITIVE_INFINITY : headersAt + untilResponse
 }
 
 /** The first reading of this length. */
@@ -62,12 +77,9 @@ const compactBodyOfLength = (candidates: ReadonlyArray<Candidate>, length: numbe
 }
 
 /** Without a Content-Length: the candidate with a body's name, or the only one after the headers; not one of the response. */
-const likeliestBody = (
-  candidates: ReadonlyArray<Candidate>,
-  { source, requestStart, headersAt }: Surroundings,
-): Chosen | undefined => {
-  const untilResponse = source.slice(headersAt).search(responseBegins)
-  const responseAt = untilResponse < 0 ? Number.POSITIVE_INFINITY : headersAt + untilResponse
+const likeliestBody = (candidates: ReadonlyArray<Candidate>, surroundings: Surroundings): Chosen | undefined => {
+  const { source, requestStart } = surroundings
+  const responseAt = startOfResponse(surroundings)
   const ofRequest = candidates.filter(
     ({ isUnrelated, isOfRequest, from }) => isUnrelated !== true && (isOfRequest === true || from < responseAt),
   )

@@ -200,7 +200,7 @@ const addressOf = ({ source, index }: Dump, { path, at: headersStart }: HeaderLi
   const isNamed = namedMethod !== undefined && namedUrl !== undefined
   return {
     method,
-    url: withoutColon(url, source),
+    url: withoutBars(withoutColon(url, source), source),
     requestStart: isNamed ? headersStart : Math.min(beside?.at ?? headersStart, headersStart),
   }
 }
@@ -235,6 +235,18 @@ const withoutColon = (url: string, source: string): string => {
     /^\s$/.test(source.slice(at + url.length, at + url.length + 1))
   return isOfSentence ? url.slice(0, -1) : url
 }
+
+/** The URL in a line with bars between its cells, without the bar behind it and what follows: `POST|https://h/v1/jobs|{…}|id,name`. */
+const withoutBars = (url: string, source: string): string => {
+  const bar = url.indexOf('|')
+  if (bar < 0) return url
+  const at = source.indexOf(url)
+  const [sameLine = ''] = source.slice(source.lastIndexOf('\n', at) + 1).split('\n', 1)
+  return at >= 0 && sameLine.split('|').length > fewestCells ? url.slice(0, bar) : url
+}
+
+/** A line with fewer bars is no row of a table. */
+const fewestCells = 3
 
 /** The URL of a text that has only one, under a name of its own or without one. */
 const onlyUrl = ({ leaves }: LiteralIndex): string | undefined => {

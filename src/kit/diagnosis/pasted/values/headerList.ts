@@ -7,11 +7,11 @@
  */
 
 import { contentLengthIn, type Pair } from '../Pair.ts'
-import type { LiteralIndex } from './literalIndex.ts'
+import type { Leaf, LiteralIndex } from './literalIndex.ts'
 import type { Group, Item, Text } from './literals/Literal.ts'
 import { requestLineIn } from './requestAddress.ts'
 import { responseBegins } from './responseBegins.ts'
-import { headerName } from './usualNames.ts'
+import { bodyNames, headerName, plainName } from './usualNames.ts'
 /** Where the headers are listed. */
 export interface HeaderList {
   readonly headers: ReadonlyArray<Pair>
@@ -121,6 +121,20 @@ interface FoundHeaders {
   readonly hasParts: boolean
 }
 
+/** Whether it has the name of a body: a body may look like a header. */
+const isNamedBody = ({ key, levels }: Leaf): boolean =>
+  levels === 0 && key !== undefined && bodyNames.test(plainName(key))
+
+/**
+ * The first group with a signed header, or a group within it. A text of the outer group may look like a header, as the body does here:
+ * `{"https://h/a", [{"Authorization", "…"}], "Authorization: …"}`.
+ */
+const innerOf = (signed: ReadonlyArray<FoundHeaders>, index: LiteralIndex): FoundHeaders | undefined => {
+  const [first] = signed
+  if (first === undefined || first.group.items.some(({ key }) => key !== undefined)) return first
+  return signed.find((other) => other !== first && index.pathOf(other.group).includes(first.group)) ?? first
+}
+
 /** The first group that lists an Authorization header with parts; any if none has parts. */
 export const findHeaders = (source: string, root: Group, index: LiteralIndex): HeaderList | undefined => {
   const listed: ReadonlyArray<FoundHeaders> = [...index.groups.map(({ group }) => group), root].flatMap(
@@ -136,7 +150,7 @@ export const findHeaders = (source: string, root: Group, index: LiteralIndex): H
   const signed = candidates.filter(({ hasParts }) => hasParts)
   // Chrome shows a request before its own headers are added, and as it is sent.
   const sent = signed.filter(isOfRequestLine).toSorted((a, b) => b.headers.length - a.headers.length)
-  const chosen = sent[0] ?? signed[0] ?? candidates[0]
+  const chosen = sent[0] ?? innerOf(signed, index) ?? candidates[0]
   if (chosen !== undefined) {
     const { group } = chosen
     const lines = chosen.group.items.flatMap(({ value: node }) =>
@@ -147,7 +161,7 @@ export const findHeaders = (source: string, root: Group, index: LiteralIndex): H
     const headers = isInCalls
       ? headersIn(
           index.leaves
-            .filter(({ value: literal }) => /^[\w-]{1,128}: /.test(literal.readings[0]))
+            .filter((leaf) => /^[\w-]{1,128}: /.test(leaf.value.readings[0]) && !isNamedBody(leaf))
             .map(({ value: literal }) => ({ key: undefined, value: literal })),
         )
       : chosen.headers

@@ -17,11 +17,14 @@ const wireBegins = /^(?:Request:\r?\n)?([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) ([^\r\
 const hasOtherBefore = (leaves: ReadonlyArray<Leaf>, signed: string): boolean =>
   leaves.some(
     ({ key, value: literal }) =>
-      key !== undefined &&
-      /^(?:http_)?authorization$/i.test(key) &&
+      (key === undefined || /^(?:http_)?authorization$/i.test(key)) &&
+      /^[A-Za-z][\w-]{0,64} \w/.test(literal.readings[0]) &&
       isSigned(literal.readings[0]) &&
       literal.readings[0] !== signed,
   )
+
+/** A shorter text without quotation marks is no body. */
+const shortestBare = 16
 
 /** A text of the tree that is a message off the wire; its body may be a text of its own. */
 export const quotedMessage = ({
@@ -43,9 +46,14 @@ export const quotedMessage = ({
   const signed = headers.find(([fieldName]) => fieldName.toLowerCase() === 'authorization')?.[1]
   if (signed === undefined || hasOtherBefore(leaves.slice(0, messageIndex), signed)) return undefined
   const length = contentLengthIn(headers)
-  const ownBody = (leaves[messageIndex]?.value.readings[0] ?? '').slice(head.length).replace(/^\r?\n\r?\n/, '')
+  const afterBreak = (leaves[messageIndex]?.value.readings[0] ?? '').slice(head.length).replace(/^\r?\n\r?\n/, '')
+  // k6 ends what it prints by a line end of its own.
+  const ownBody = head.startsWith('Request:') ? afterBreak.replace(/\n$/, '') : afterBreak
   const laterLeaves = [...leaves.slice(messageIndex + 1), ...leaves.slice(0, messageIndex)]
-  const laterLiterals = laterLeaves.flatMap(({ value: literal }) => literal.readings)
+  // A bare word such as the name of a call may have the length of the body by chance.
+  const laterLiterals = laterLeaves.flatMap(({ value: literal }) =>
+    literal.isQuoted || literal.to - literal.from >= shortestBare ? literal.readings : [],
+  )
   const body =
     length === undefined
       ? afterHead.length > 0 && ownBody !== ''

@@ -7,6 +7,7 @@ import { areOfQuery, namesIn, type Parameter } from '../parametersBeside.ts'
 import type { Leaf } from './literalIndex.ts'
 import type { Group, Text } from './literals/Literal.ts'
 import {
+  bodyNames,
   isAbsent,
   isMethod,
   isTarget,
@@ -137,6 +138,10 @@ const isOfRoute = ({ key, value: literal }: Leaf): boolean =>
   (key !== undefined && routeNames.test(plainName(key))) ||
   /^(?:[A-Z]{3,10} )?\/(?:[^?\s]*\/)?(?::[A-Za-z_]\w*|\{\w+\}|<\w+>)(?:\/|$)/.test(literal.readings[0])
 
+/** Whether it has the name of a body: a body may look like a request line. */
+const isNamedBody = ({ key, levels }: Leaf): boolean =>
+  levels === 0 && key !== undefined && bodyNames.test(plainName(key))
+
 /** The request line beside the headers, in the same brackets: `{ headers: […], line: "POST /v1/jobs HTTP/1.1" }`. */
 export const requestLineIn = (group: Group | undefined): Address | undefined => {
   for (const { value: member } of group?.items ?? []) {
@@ -153,7 +158,7 @@ export const besideHeaders = (leaves: ReadonlyArray<Leaf>, headersAt: number): A
   leaves.forEach((leaf, i) => {
     const literal = leaf.value
     const written = literal.readings[0]
-    if (isOfRoute(leaf)) return
+    if (isOfRoute(leaf) || isNamedBody(leaf)) return
     const requestLine = /^([A-Z]{3,10}) (\S+)(?: HTTP\/[0-9.]{1,3})?\s{0,4}$/.exec(written)
     if (requestLine !== null && isMethod(requestLine[1] ?? '') && isTarget(requestLine[2] ?? ''))
       addresses.push({ method: requestLine[1] ?? '', url: requestLine[2] ?? '', at: literal.from })
