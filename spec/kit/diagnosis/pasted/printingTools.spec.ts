@@ -445,6 +445,12 @@ const samples: ReadonlyArray<Sample> = [
     switched: message,
   },
   {
+    tool: 'the debug log of VCR',
+    lack: 'headers',
+    byDefault: `[webmock] Handling request: [post http://h/a] (disabled: false)\n  [Cassette: 'jobs'] Initialized HTTPInteractionList\n`,
+    switched: `http_interactions:\n- request:\n    method: post\n    uri: http://h/a\n    body:\n      encoding: UTF-8\n      string: '{"a":1}'\n    headers:\n      Authorization:\n      - ${line}\n`,
+  },
+  {
     tool: 'k6',
     lack: 'body',
     byDefault: `time="2026-11-29T08:00:00Z" level=info msg="Request:\\nPOST /a HTTP/1.1\\r\\nHost: h\\r\\nAuthorization: ${line}\\r\\nContent-Length: 7\\r\\n\\r\\n\\n" group= iter=0\n`,

@@ -247,7 +247,7 @@ const contentProblems: Phrases = {
     '这里的请求体是程序解析后的对象，原始字节已丢失；请在日志中记录请求体的文本或字节',
   'the program that wrote this log has sorted the members of every object by name, perhaps in the body too. So the order that was sent is not known; log the text or the bytes of the body':
     '写这段日志的程序把每个对象的字段都按名称排序，请求体的字段可能也被排序，因此无法知道发送时的顺序；请在日志中记录请求体的文本或字节',
-  'Spring writes only a comma between the URL and the body here, and no Content-Length shows where the body begins; log the URL and the body each for itself, or give the request as raw HTTP':
+  'Spring writes only a comma between the URL and the body here, and no Content-Length shows where the body begins; log the URL and the body separately, or give the request as raw HTTP':
     'Spring 在这里只用逗号分隔 URL 和请求体，也没有 Content-Length 表明请求体从哪里开始；请分别记录 URL 和请求体，或以原始 HTTP 提供请求',
   'this is not the JSON that was sent, but a map or an object in the notation of the program. So the bytes of the body are lost; make the JSON text before you send it, and log this text':
     '这里的请求体是程序打印的映射或对象，而不是发送的 JSON，原始字节已丢失；请先编码成文本再发送，并记录该文本',

@@ -87,7 +87,7 @@ export const readings: Phrases = {
     '这里的请求体被截断了，因此没有采用；请让程序打印完整的请求体。',
   'There are {count:number} different signed Authorization headers in this text. The request with the one in line {line:number} was read; if that is not the request that you mean, paste only its lines.':
     '这段文本中有 {count} 个不同的签名 Authorization 请求头，读取的是第 {line} 行那一个所属的请求；如果要查的不是它，请只粘贴那个请求的各行。',
-  '{count:number} Authorization headers were read as those of one request. If one of them stands in the body or is of another request, paste the request as raw HTTP.':
+  '{count:number} Authorization headers were read as those of one request. If one of them is in the body or is of another request, paste the request as raw HTTP.':
     '读到 {count} 个 Authorization 请求头，都算作同一个请求的；如果其中一个在请求体中或属于另一个请求，请以原始 HTTP 粘贴该请求。',
   'The body was read as it is written. It looks like bytes in Base64, in digits or in quotation marks, and programs print any body so. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':
     '请求体按所写的文本读取。它看起来像是 Base64、数字或引号中的字节，程序常这样打印任何请求体。没有 Content-Length，无法核对，而结论取决于此；如果发送的是其他字节，请直接提供请求体。',
@@ -111,6 +111,8 @@ export const readings: Phrases = {
     '请求头之后有不止一处围栏（```），请求体读到第一处为止。没有 Content-Length，无法核对，而结论取决于此；如果围栏属于请求体，请直接提供请求体。',
   'The body was read up to a line that looks like the next line of a log. There is no Content-Length to check that, and the verdict depends on it; if that line is of the body, give the body itself.':
     '请求体读到像是日志下一行的那一行之前为止。没有 Content-Length，无法核对，而结论取决于此；如果那一行属于请求体，请直接提供请求体。',
+  'This text has the target without escapes, as the program has decoded it, so its escapes were added again. A character that needs no escape, such as a slash or a plus sign, may have been sent with one; if the verdict is wrong, give the target as it was sent.':
+    '这段文本中的请求目标没有百分号编码，是程序解码后的样子，因此这里重新作了编码。不必编码的字符（例如斜杠和加号）发送时也可能作了编码；如果结论不对，请按发送时的原样给出请求目标。',
   'The lines of several records of the log were joined, up to the last record. There is no Content-Length to check that, and the verdict depends on it; if the body ends before, give the body itself.':
     '日志中几条记录的各行已连接起来，直到最后一条。没有 Content-Length，无法核对，而结论取决于此；如果请求体在此之前结束，请直接提供请求体。',
   'The line end behind the body was left out, and there is no Content-Length to check that; if the line end was sent, give the body itself.':

@@ -18,6 +18,17 @@ export const commandInLog = (bytes: Bytes.Bytes): E.Either<Unreadable, Received>
   if (commandMatch === null) return undefined
   const commandStart = commandMatch.index + (commandMatch[1] ?? '').length
   const lineEnd = log.indexOf('\n', commandStart)
+  const inLog = E.map((request: Received) => withLoggedBody(request, log, commandStart))
   const commandOfOneLine = readCurl(Bytes.ofAscii(log.slice(commandStart, lineEnd < 0 ? log.length : lineEnd)))
-  return E.isRight(commandOfOneLine) ? commandOfOneLine : readCurl(Bytes.ofAscii(log.slice(commandStart)))
+  return inLog(E.isRight(commandOfOneLine) ? commandOfOneLine : readCurl(Bytes.ofAscii(log.slice(commandStart))))
+}
+
+/** kubectl writes the body in a line of its own, and the command after it without the body: `request.go:1212] Request Body: {"a":1}`. */
+const loggedBody = /^[^\n]{0,256}\] Request Body: ([^\n]*)$/gm
+
+/** The request with the body of the nearest such line before the command, if the command has none. */
+const withLoggedBody = (request: Received, log: string, commandStart: number): Received => {
+  const isEmpty = request.body._tag === 'Bytes' && request.body.bytes.length === 0
+  const nearest = isEmpty ? [...log.slice(0, commandStart).matchAll(loggedBody)].at(-1)?.[1] : undefined
+  return nearest === undefined ? request : { ...request, body: { _tag: 'Bytes', bytes: Bytes.ofAscii(nearest) } }
 }

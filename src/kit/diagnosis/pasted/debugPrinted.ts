@@ -53,7 +53,7 @@ const springEnds = new RegExp(`(?:^|,)\\[(${springField.source}(?:, ${springFiel
 
 /** What is said of a request of Spring whose URL and body nothing divides but a comma. */
 export const commaOfSpring =
-  'Spring writes only a comma between the URL and the body here, and no Content-Length shows where the body begins; log the URL and the body each for itself, or give the request as raw HTTP'
+  'Spring writes only a comma between the URL and the body here, and no Content-Length shows where the body begins; log the URL and the body separately, or give the request as raw HTTP'
 
 /** `toString()` of an entity of Spring. The body is as its class prints it: a text as it was sent, a map or an object otherwise. */
 const ofSpring = (printedText: string): E.Either<Wrong, Received> | undefined => {

@@ -22,7 +22,7 @@ const parametersOf = (list: unknown): ReadonlyArray<Parameter> =>
 
 /** The request as an object with the usual members. The same object if it is not described in this way. */
 export const withoutDescriptions = (request: object): object => {
-  const { method, path, parameters, requestBody } = request as Readonly<Record<string, unknown>>
+  const { method, path, parameters, requestBody, cases } = request as Readonly<Record<string, unknown>>
   const isDescribed = isObject(parameters) && Array.isArray(parameters.header)
   if (typeof method !== 'string' || typeof path !== 'string' || !isDescribed) return request
   const query = parametersOf(parameters.query)
@@ -34,7 +34,7 @@ export const withoutDescriptions = (request: object): object => {
     ...(query.length === 0
       ? {}
       : { queryParams: Object.fromEntries(query.map(({ name, value }) => [name, value ?? ''])) }),
-    ...bodyOf(requestBody),
+    ...bodyOf(withSavedData(requestBody, cases)),
   }
 }
 
@@ -44,6 +44,17 @@ const filledPath = (path: string, parameters: ReadonlyArray<Parameter>): string 
     /\{([\w-]{1,64})\}/g,
     (_, name: string) => parameters.find((parameter) => parameter.name === name)?.value ?? `{{${name}}}`,
   )
+
+/** The body of the only saved request, which Apifox keeps below the description as `cases[0].requestBody.data`. */
+const withSavedData = (requestBody: unknown, cases: unknown): unknown => {
+  const saved = (Array.isArray(cases) ? cases : []).flatMap((one: unknown) => {
+    const own = isObject(one) ? one.requestBody : undefined
+    return isObject(own) && typeof own.data === 'string' && own.data !== '' ? [own.data] : []
+  })
+  return isObject(requestBody) && new Set(saved).size === 1
+    ? { ...requestBody, example: saved[0], examples: [] }
+    : requestBody
+}
 
 /** The text of the example as a member; no text if there is only a schema, and nothing if there is no body. */
 const bodyOf = (requestBody: unknown): { readonly body?: unknown } => {

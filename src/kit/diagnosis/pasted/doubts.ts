@@ -32,7 +32,7 @@ export interface ReadText {
 export const withDoubts = (received: Received, text: ReadText): Received => {
   if (received.now !== undefined || text.isArchive || text.pasted.length > longestText) return received
   const { notes = [], host, url, ...otherMembers } = received
-  const doubts = [...doubtOnHeader(received, text), ...doubtOnBody(received, text)]
+  const doubts = [...doubtOnHeader(received, text), ...doubtOnTarget(received, text), ...doubtOnBody(received, text)]
   return doubts.length === 0 ? received : receivedOf({ ...otherMembers, host, url }, [...notes, ...doubts])
 }
 
@@ -70,7 +70,7 @@ const doubtOnHeader = (received: Received, { pasted, isMessage }: ReadText): Rea
 }
 
 const severalRead = (count: number): string =>
-  `${count} Authorization headers were read as those of one request. If one of them stands in the body or is of another request, paste the request as raw HTTP.`
+  `${count} Authorization headers were read as those of one request. If one of them is in the body or is of another request, paste the request as raw HTTP.`
 
 /** The line in which the header begins, from 1. 1 if it is not there to the letter. */
 const lineOfHeader = (own: string, pasted: string): number =>
@@ -78,6 +78,20 @@ const lineOfHeader = (own: string, pasted: string): number =>
 
 const severalHeaders = (count: number, line: number): string =>
   `There are ${count} different signed Authorization headers in this text. The request with the one in line ${line} was read; if that is not the request that you mean, paste only its lines.`
+
+// ---- The target
+
+const decodedTarget =
+  'This text has the target without escapes, as the program has decoded it, so its escapes were added again. A character that needs no escape, such as a slash or a plus sign, may have been sent with one; if the verdict is wrong, give the target as it was sent.'
+
+/** The note on a target with escapes that the text has only decoded. None in a command: there the program that sends it adds them. */
+const doubtOnTarget = ({ target }: Received, { pasted, isMessage }: ReadText): ReadonlyArray<string> => {
+  if (isMessage || !/%[0-9A-Fa-f]{2}/.test(target) || pasted.includes(target)) return []
+  const decoded = target.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return pasted.includes(decoded) ? [decodedTarget] : []
+}
 
 // ---- The body
 

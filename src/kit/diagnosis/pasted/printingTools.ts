@@ -143,6 +143,12 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     remedy: 'record it again with "Include raw bytes"',
   },
   {
+    name: 'the debug log of VCR',
+    output: [/\[Cassette: '[^\n']{1,256}'\]/, /\[webmock\] Handling request: \[|Recorded HTTP interaction \[/],
+    lacks: ['headers', 'body'],
+    remedy: 'give the file of the cassette, which has the headers',
+  },
+  {
     name: 'Caddy',
     output: [/"logger":"http\.log\.access/],
     lacks: ['hidden'],

@@ -73,6 +73,26 @@ const libraries: ReadonlyArray<Library> = [
     pattern: /\bnew RestRequest\(/,
     remedy: 'print client.BuildUri(request) and each of request.Parameters',
   },
+  {
+    name: 'Java, RestTemplate or WebClient',
+    pattern: /\brestTemplate\.\w{1,32}\(|\bWebClient\.(?:create|builder)\(|\bnew RestTemplate\(/,
+    remedy: 'set the level of org.apache.http.wire or of reactor.netty.http.client to DEBUG',
+  },
+  {
+    name: 'Java, Unirest',
+    pattern: /\bUnirest\.(?:get|post|put|patch|delete|head|options|request)\(/,
+    remedy: 'print request.toSummary().asString() and the body',
+  },
+  {
+    name: 'Kotlin, Ktor',
+    pattern: /\bimport io\.ktor\.client\b|\bclient\.(?:get|post|put|patch|delete|request)\("[^"\n]{1,4096}"\) \{/,
+    remedy: 'install the plugin Logging with LogLevel.ALL',
+  },
+  {
+    name: 'R, httr2',
+    pattern: /\blibrary\(httr2\)|\bhttr2::|\breq_perform\(/,
+    remedy: 'call req_verbose(body_req = TRUE) on the request',
+  },
   { name: 'R, httr', pattern: /\blibrary\(httr\)|\bhttr::/, remedy: 'add verbose() to the call' },
   {
     name: 'Clojure, clj-http',

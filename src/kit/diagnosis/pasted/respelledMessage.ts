@@ -37,7 +37,10 @@ const respellings: ReadonlyArray<Respelling> = [
   { undo: [withoutReferencesInBytes] },
   { undo: [(text) => text.replace(doubleQuotes, '"').replace(singleQuotes, "'")] },
   {
-    isShown: (head) => /^[A-Z]{3,10}\u00c2\u00a0\S{1,65536}\u00c2\u00a0HTTP\/[0-9]/.test(head),
+    // In the request line, or behind the colon of the Authorization header, as Teams copies them.
+    isShown: (head) =>
+      /^[A-Z]{3,10}\u00c2\u00a0\S{1,65536}\u00c2\u00a0HTTP\/[0-9]/.test(head) ||
+      /^authorization:(?:\u00c2\u00a0 ?[A-Za-z]| ?[A-Za-z][\w-]{0,64}\u00c2\u00a0\w)/im.test(head),
     undo: [(text) => text.replace(nonBreakingSpace, ' ')],
   },
   {

@@ -9,6 +9,8 @@
  */
 
 import { lettersOf } from './byteText.ts'
+import { isFormText } from './escapedBody.ts'
+import { isWholeObject } from './printedJson.ts'
 
 const bytesOfHex = (digits: string): string =>
   digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
@@ -61,7 +63,8 @@ const messageOfPacket = (source: string): string | undefined => {
   return undefined
 }
 
-const stateLine = /^(::http::\d{1,9})\((-?\w{1,32})\) {1,32}= (.*)$/
+/** `parray` writes the name of the array, which is that of the token or of a variable: `s(-query)`. */
+const stateLine = /^(::http::\d{1,9}|\w{1,32})\((-?\w{1,32})\) {1,32}= (.*)$/
 
 /** A list of Tcl: a word, or a text in braces. */
 const listElement = /\{([^{}]*)\}|(\S+)/g
@@ -80,19 +83,24 @@ const messageOfState = (source: string): string | undefined => {
     if (name !== '' && !state.has(name)) state.set(name, value)
   }
   const method = state.get('-method') ?? state.get('method')
-  const path = state.get('path')
-  if (method === undefined || path === undefined) return undefined
+  const path = state.get('path') ?? /^https?:\/\/[^/]{1,256}(\/[!-~]{0,65536})$/.exec(state.get('url') ?? '')?.[1]
+  if (method === undefined || path === undefined || !state.has('-headers')) return undefined
   const elements = [...(state.get('-headers') ?? '').matchAll(listElement)].map(
     ([, braced, word]) => braced ?? word ?? '',
   )
   const headers = elements.flatMap((name, i) => (i % 2 === 0 ? [`${name}: ${elements[i + 1] ?? ''}`] : []))
   const length = state.get('querylength')
-  const body = [state.get('-query') ?? '', bytesOfShown(state.get('-query') ?? '')].find(
-    (bytes) => String(bytes.length) === length,
-  )
+  const query = state.get('-query') ?? ''
+  // A body of several lines has only its first in this line, so without a length it has to end by itself.
+  const isWhole = (bytes: string): boolean =>
+    length === undefined ? isWholeObject(bytes) || isFormText(bytes) : String(bytes.length) === length
+  const body = [query, bytesOfShown(query)].find(isWhole)
+  if (query !== '' && body === undefined && length === undefined) return undefined
+  const host =
+    state.get('socketinfo') ?? state.get('host') ?? /^https?:\/\/([^/]{1,256})\//.exec(state.get('url') ?? '')?.[1]
   return [
     `${method} ${path} HTTP/1.1`,
-    `Host: ${state.get('socketinfo') ?? state.get('host') ?? ''}`,
+    `Host: ${host ?? ''}`,
     ...headers,
     ...(length === undefined || length === '0' ? [] : [`Content-Length: ${length}`]),
     '',

@@ -21,6 +21,7 @@ import { namedEntries } from './namedEntries.ts'
 import { namedParts } from './namedParts.ts'
 import { withoutLineNumbers } from './numberedLines.ts'
 import { panelText } from './panelText.ts'
+import { powerShellTranscript } from './powerShellTranscript.ts'
 import { localsOfPytest } from './pytestText.ts'
 import { pythonSnippet } from './pythonSnippet.ts'
 import { quotedMail, wrappedMail } from './quotedMail.ts'
@@ -149,6 +150,7 @@ const undressers: ReadonlyArray<Undresser> = [
   framedText,
   panelText,
   directiveText,
+  powerShellTranscript,
   localsOfPytest,
   pythonSnippet,
   cellWithRequest,

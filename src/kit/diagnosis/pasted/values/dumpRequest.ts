@@ -89,8 +89,11 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
         requestStart: address.requestStart,
         headersAt: headerList.at,
       })
+  // An object of the Fetch API has a stream as its body, which a console shows without its bytes.
+  const isStream = /\bbodyUsed\b/.test(dump.source) && found !== undefined && latin1(found.bytes) === '{}'
   const isEmptyObject = found !== undefined && latin1(found.bytes) === '{}' && !/["'`]\{\}/.test(dump.source)
-  const chosen = isEmptyObject && isSentWithoutBody(address, headers) ? noBody : found
+  const shown = isStream ? undefined : found
+  const chosen = isEmptyObject && isSentWithoutBody(address, headers) ? noBody : shown
   if (chosen?.isSorted === true) return E.left(bodyIsSorted)
   if (chosen?.isParsed === true) return E.left(bodyWasParsed)
   const isEachLineEnded = lineEndInLetters.test(dump.source)
