@@ -66,8 +66,8 @@ for (const [sent, signed, words] of inTurn(5, signedTargets))
 const methods: ReadonlyArray<readonly [sent: string, signed: string]> = [
   ['POST', 'Just "POST"'],
   ['POST', '<<"POST">>'],
-  ['GET', 'HTTP_GET'],
-  ['PUT', 'put()'],
+  ['GET', 'MethodGet'],
+  ['PUT', 'PUT:'],
   ['GET', 'ANY'],
 ]
 

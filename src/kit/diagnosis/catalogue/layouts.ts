@@ -153,19 +153,8 @@ const knownSchemes = lazily(() => layouts.schemes.map(inPlace))
 
 const capitalized = (methodName: string): string => methodName.slice(0, 1) + methodName.slice(1).toLowerCase()
 
-/** What languages print round a text that is no plain text, and names of constants. */
-const aroundMethods: ReadonlyArray<string> = [
-  'Just "x"',
-  'Right x',
-  '<<"x">>',
-  '@"x"',
-  '`x`',
-  '{x}',
-  'HTTP_x',
-  'CURLOPT_x',
-  '#:x',
-  'x:',
-]
+/** What Haskell, Erlang and others print round a text. */
+const aroundMethods: ReadonlyArray<string> = ['Just "x"', '<<"x">>', '{x}', 'x:']
 
 /** The method as languages print the member of an enumeration, the class of a request, bytes, or capitals of Turkish. */
 const printedMethods = (methodName: string): ReadonlySet<string> => {
@@ -188,9 +177,7 @@ const printedMethods = (methodName: string): ReadonlySet<string> => {
     `[${methodName}]`,
     ...(methodName.includes('I') ? [methodName.replaceAll('I', '\u0130')] : []),
     ...aroundMethods.map((form) => form.replace('x', () => methodName)),
-    ...['Method', 'http.', 'requests.'].map((start) => start + (start === 'Method' ? capital : lower)),
-    `:${capital}`,
-    `${lower}()`,
+    `Method${capital}`,
   ])
 }
 

@@ -68,8 +68,8 @@ const method = changes('method', 'method')
 const shortNames = (sentMethod: string): ReadonlyArray<string> =>
   sentMethod === 'DELETE' ? ['DEL', 'del'] : sentMethod === 'OPTIONS' ? ['OPT', 'opt'] : []
 
-/** Words for any method in routes of gateways, and for actions on a resource. */
-const methodsOfRoutes: ReadonlyArray<string> = ['ANY', 'ALL', 'UPDATE', 'LIST']
+/** The word for any method in routes of gateways. */
+const methodsOfRoutes: ReadonlyArray<string> = ['ANY']
 
 const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.indexOf('#')) : '')
 
