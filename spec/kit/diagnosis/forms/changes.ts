@@ -36,7 +36,7 @@ export const signedBy = (ids: ReadonlyArray<string>, part: 'target' | 'body', se
 /** A body as it stands among those. */
 export const inLatin1 = (body: string | Uint8Array): string => Buffer.from(body as string).toString('latin1')
 
-/** The report on a request in which another target or body was signed. */
+/** The report on a request in which another target or body was signed. The budget of most specs is enough for one mistake. */
 export const reportOn = (sent: Wire, signed: Wire, budget = 200_000_000): Report => {
   const { target = '/v1/jobs', body = '' } = sent
   const whole = { ...sent, ...signed }

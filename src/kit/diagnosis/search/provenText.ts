@@ -11,12 +11,11 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
 import { type Draft, type DraftParts, rewritable, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
-import { isForm } from '../forms/formText.ts'
-import { isJson } from '../forms/isJson.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { type Attempts, formsOf } from './attempts.ts'
 import type { Step } from './Explanation.ts'
+import { entryOf, otherPart } from './otherPart.ts'
 import { vague } from './sameCause.ts'
 import type { FoundText } from './search.ts'
 
@@ -68,40 +67,6 @@ const stepTo = (
 
 const isSameBytes = (bytes: Bytes.Bytes | undefined, otherBytes: Bytes.Bytes): boolean =>
   bytes !== undefined && Bytes.Eq.equals(bytes, otherBytes)
-
-const entryOf = (id: string): Mistake => catalogue.find((mistake) => mistake.id === id) as Mistake
-
-/** The step that only says that a part is another one. */
-const otherPart = (slot: keyof DraftParts, signed: DraftParts, rightDraft: Draft): Step => {
-  const step = (id: string): Step => ({
-    mistake: entryOf(id),
-    slot,
-    detail:
-      slot === 'body'
-        ? `signed ${signed.body.length} bytes, sent ${rightDraft.body.length}`
-        : `signed ${signed[slot]}, sent ${rightDraft[slot]}`,
-  })
-  switch (slot) {
-    case 'method':
-      return step('method-other')
-    case 'target':
-      return step('target-other')
-    case 'timestamp':
-      return step('timestamp-drift')
-    case 'nonce':
-      return step('nonce-drift')
-    case 'body':
-      return step(bodyKind(rewritable(signed.body) ?? '', rewritable(rightDraft.body) ?? ''))
-  }
-}
-
-const withoutLineEnds = (text: string): string => text.replace(/[\r\n]/g, '')
-
-const bodyKind = (signed: string, received: string): string => {
-  if (signed !== '' && withoutLineEnds(signed) === withoutLineEnds(received)) return 'body-lines-joined'
-  if (isJson(signed) && isJson(received)) return 'body-reserialized'
-  return isForm(signed) && isForm(received) ? 'form-reencoded' : vague
-}
 
 /** Explains each part of a text. Undefined if the text has another layout. */
 export const explainParts = (signedText: Bytes.Bytes, rightDraft: Draft, attempts: Attempts): FoundText | undefined => {

@@ -6,6 +6,7 @@
  *
  *   values.ts    makes the values of a slot: the right one, those of one mistake, those of two …
  *   rareForms.ts makes those of forms that few programs make, which come last
+ *   editedParts.ts makes those of one edit, which no mistake explains
  *   products.ts  makes the choices: every way to spread so many mistakes over the slots
  *   writer.ts    writes the text of a choice
  *   explain.ts   looks for everything else that leads to the text that was found
@@ -20,8 +21,10 @@ import type { Progress } from '../Report.ts'
 import { type Attempts, writeSafely } from './attempts.ts'
 import { completionOf } from './completion.ts'
 import type { Explanation, Step } from './Explanation.ts'
+import { editedParts } from './editedParts.ts'
 import { explanationsOf } from './explain.ts'
 import type { Match } from './Match.ts'
+import { otherPart } from './otherPart.ts'
 import {
   type Choice,
   choicesOf,
@@ -122,6 +125,7 @@ const phases: ReadonlyArray<Phase> = [
   { mistakes: 2, tryTexts: tryBesideBodies, weight: 1 },
   { mistakes: 3, tryTexts: tryKind('shared'), weight: 4 },
   { mistakes: 3, tryTexts: trySlotBySlot, weight: 4 },
+  { mistakes: 3, tryTexts: tryEdits, weight: 5 },
   { mistakes: 3, tryTexts: tryKind('wide'), weight: 84 },
 ]
 
@@ -321,29 +325,19 @@ function* tryProducts(
 
 /** Tries the texts with one value by a rare form and all others right. */
 function* tryRareForms(state: SearchState, mistakes: number): ReturnType<TryTexts> {
-  const rightValues = state.space.map(([rightLevel]) => [...(rightLevel?.values() ?? [])])
-  // For each slot, the choices of right values. Each rare value of the slot then replaces the right one in them.
-  const choices = rightValues.map((slotValues, slotIndex) =>
-    everyChoice(rightValues.with(slotIndex, slotValues.slice(0, 1))),
-  )
-  const rightDigests = rightValues[digestedIndex] as Product[number]
+  const tryValue = valueTrier(state)
   let work = 0
   for (const step of rareForms(state.space, state.expected[0], state.pending, state)) {
     if (typeof step === 'number') work += step
     else {
       const { slotIndex, value, bytes } = step
       if (step.step.rare === 'with body') keepBesideBodies(state, step)
-      const slotValue: Value = { value, bytes, explanations: [] }
-      work += workOfWriting * bytes.length
-      for (const choice of choices[slotIndex] as ReadonlyArray<Choice>) {
-        choice[slotIndex as 0] = slotValue
-        const outcome = tryDigests(state, choice, slotIndex === digestedIndex ? [slotValue] : rightDigests)
-        if (outcome === 'matches') {
-          choice[slotIndex as 0] = valueOfForm(step)
-          return matchOf(state, choice, mistakes)
-        }
-        work += outcome
+      const outcome = tryValue(slotIndex, { value, bytes, explanations: [] })
+      if (typeof outcome !== 'number') {
+        outcome[slotIndex as 0] = valueOfForm(step)
+        return matchOf(state, outcome, mistakes)
       }
+      work += workOfWriting * bytes.length + outcome
     }
     if (work > workBetweenPauses) {
       yield work
@@ -352,6 +346,52 @@ function* tryRareForms(state: SearchState, mistakes: number): ReturnType<TryText
   }
   yield work
   return undefined
+}
+
+/**
+ * Tries the texts with one edit in one part and all others right. No mistake explains such a text, so its explanation says only what
+ * differs. There are many, and few are signed, so nearly all texts of the catalogue come first.
+ */
+function* tryEdits(state: SearchState): ReturnType<TryTexts> {
+  const [rightDraft] = state.expected
+  const tryValue = valueTrier(state)
+  let work = 0
+  for (const { slot, value, bytes } of editedParts(rightDraft)) {
+    const slotIndex = slots.indexOf(slot)
+    const outcome = tryValue(slotIndex, { value, bytes, explanations: [] })
+    if (typeof outcome !== 'number') {
+      const explanations = [[otherPart(slot, { ...rightDraft, [slot]: value }, rightDraft)]]
+      outcome[slotIndex as 0] = { value, bytes, explanations }
+      return matchOf(state, outcome, 1)
+    }
+    work += outcome
+    if (work > workBetweenPauses) {
+      yield work
+      work = 0
+    }
+  }
+  yield work
+  return undefined
+}
+
+/** Tries a value of a slot with all others right: answers the work, or the choice that matches. */
+const valueTrier = (state: SearchState): ((slotIndex: number, slotValue: Value) => number | Choice) => {
+  const rightValues = state.space.map(([rightLevel]) => [...(rightLevel?.values() ?? [])])
+  // For each slot, the choices of right values. Each value of the slot then replaces the right one in them.
+  const choices = rightValues.map((slotValues, slotIndex) =>
+    everyChoice(rightValues.with(slotIndex, slotValues.slice(0, 1))),
+  )
+  const rightDigests = rightValues[digestedIndex] as Product[number]
+  return (slotIndex, slotValue) => {
+    let work = 0
+    for (const choice of choices[slotIndex] as ReadonlyArray<Choice>) {
+      choice[slotIndex as 0] = slotValue
+      const outcome = tryDigests(state, choice, slotIndex === digestedIndex ? [slotValue] : rightDigests)
+      if (outcome === 'matches') return choice
+      work += outcome
+    }
+    return work
+  }
 }
 
 const keepBesideBodies = ({ besideBodies }: SearchState, form: RareForm): void => {

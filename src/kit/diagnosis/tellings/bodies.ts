@@ -7,6 +7,7 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { bodyDifference, paddingCut, whiteSpaceRound } from '../bodyDifference.ts'
 import type { Draft } from '../Draft.ts'
 import { byteOrderMark, carriageReturnsDoubled, escapedBody, lineEndsWithin, linesReadAlone } from '../directions.ts'
+import { editDifference } from '../editDifference.ts'
 import { emptyBodyDifference, emptyJsonSigned, lengthSigned, missingBodySigned } from '../emptyBody.ts'
 import { escapeDifference } from '../escapeDifference.ts'
 import { fieldsDifference, signWholeValue } from '../fieldsDifference.ts'
@@ -151,6 +152,8 @@ const serializedAgain = (found: MistakeFound): Telling | undefined =>
 const otherBody = ({ detail, signed, right }: MistakeFound): Telling | undefined =>
   bodyDifference(signed.body, right.body, detail)
 
+const bodyEdited = (signed: string, sent: string): Telling | undefined => editDifference(signed, sent, 'body')
+
 export const bodyTellings: Tellings = {
   'body-lines-joined': ofBodies(linesDropped),
   'body-hashed': bodyReplaced,
@@ -200,6 +203,7 @@ export const bodyTellings: Tellings = {
     ofBodyTexts(signedUnquoted),
     ofBodies(paddingCut),
     otherBody,
+    ofBodyTexts(bodyEdited),
   ),
   'body-through-shell': byForm(shellTelling),
   'body-quoted': firstOf(byForm(backslashTelling), ofBodies(escapedBody)),

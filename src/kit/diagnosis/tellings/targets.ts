@@ -2,6 +2,7 @@
 import { calledTarget } from '../calledTarget.ts'
 import type { Draft } from '../Draft.ts'
 import { doubleSlash, trailingSlash } from '../directions.ts'
+import { editDifference, repeatedInTarget } from '../editDifference.ts'
 import { escapeDifference } from '../escapeDifference.ts'
 import { backslashesInTarget } from '../forms/backslashMarks.ts'
 import { signedTwiceTelling } from '../forms/movedParameters.ts'
@@ -145,6 +146,8 @@ const parametersSignedTwice = (found: MistakeFound): Telling | undefined =>
 const miswritten = ({ signed, right }: MistakeFound): Telling | undefined =>
   miswritingDifference(signed.target, right.target, right.method)
 
+const targetEdited = (signed: string, sent: string): Telling | undefined => editDifference(signed, sent, 'target')
+
 export const targetTellings: Tellings = {
   'target-with-origin': ofTargets(originTelling),
   'target-other': firstOf(
@@ -160,9 +163,11 @@ export const targetTellings: Tellings = {
     miswritten,
     ofTargets(backslashesInTarget),
     ofTargets(unitDifference),
+    ofTargets(repeatedInTarget),
     ofTargets(targetDifference),
     changedEscapes,
     ofTargets(anyUnitDifference),
+    ofTargets(targetEdited),
   ),
   'target-prefix-added': ofTargets(prefixAdded),
   'target-prefix-lost': firstOf(dotsSigned, byForm(prefixLost)),

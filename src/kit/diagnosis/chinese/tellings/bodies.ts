@@ -4,6 +4,24 @@
 import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const bodies: PhrasesBySource = {
+  'editDifference.ts': {
+    'The caller signed {piece} twice in a row, but sent it once.':
+      '调用方签名时 {piece} 连续出现两次，而发送时只有一次。',
+    'The caller signed {piece} once, but sent it twice in a row.':
+      '调用方签名时 {piece} 只有一次，而发送时连续出现两次。',
+    'The caller signed {piece}, after {count:number} characters of the {part:phrase}, but did not send it.':
+      '调用方签名的{part}在第 {count} 个字符之后有 {piece}，但没有发送它。',
+    'The caller did not sign {piece}, after {count:number} characters of the {part:phrase}, but sent it.':
+      '发送的{part}在第 {count} 个字符之后有 {piece}，但调用方没有对它签名。',
+    'The caller signed the {part:phrase} without any {character}, but sent it with all {count:number} of them.':
+      '调用方签名的{part}里没有 {character}，而发送的有 {count} 个。',
+    'The caller signed {signed} for each {sent} in the {part:phrase} that it sent.':
+      '发送的{part}里的每个 {sent}，在签名内容里都是 {signed}。',
+    'The caller signed {first} and {second} in exchanged places: in the {part:phrase} that was sent, {second} comes first.':
+      '调用方签名时 {first} 和 {second} 的位置互换了：在发送的{part}里，{second} 在前面。',
+    'The caller signed {signed} where {sent} was sent, after {count:number} characters of the {part:phrase}.':
+      '在{part}的第 {count} 个字符之后，调用方签名的是 {signed}，发送的是 {sent}。',
+  },
   'bodyDifference.ts': {
     'At the end of the body, the caller signed {theirs}, but {ours} was sent.':
       '在请求体的末尾，调用方签名的是 {theirs}，发送的是 {ours}。',
