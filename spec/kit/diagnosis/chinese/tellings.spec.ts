@@ -1,6 +1,8 @@
 /** A phrase is under the source file that writes its English. So its place is known from the source, and a change of the source finds it. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { problems } from '../../../../src/kit/diagnosis/chinese/problems.ts'
+import { readings } from '../../../../src/kit/diagnosis/chinese/readings.ts'
 import { openPhrases } from '../../../../src/kit/diagnosis/chinese/tellings/openPhrases.ts'
 import { words } from '../../../../src/kit/diagnosis/chinese/tellings/words.ts'
 import { tellingsBySource } from '../../../../src/kit/diagnosis/chinese/tellings.ts'
@@ -74,3 +76,35 @@ tellings('the words for placeholders have fewer than four words: a longer text h
     [],
   ),
 )
+
+// ---- Phrases that nobody writes
+
+const sourcesOfKit = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.ts') && !path.includes('chinese'),
+)
+
+/** The runs of all sources but the Chinese ones. A text may begin in one line and go on in the next. */
+const writtenRuns = new Set(
+  sourcesOfKit.flatMap((path) =>
+    runsIn(
+      readFileSync(join('src', path), 'utf8')
+        .replaceAll("\\'", "'")
+        .replace(/\n\s*/g, ' ')
+        .split(/\$\{|\}/),
+    ),
+  ),
+)
+
+/** A shorter phrase may be put together from other words. */
+const leastRuns = 3
+
+tellings('a source writes most of the words of each phrase', () => {
+  const tables = [problems, readings, ...tellingsBySource.flatMap((table) => Object.values(table))]
+  const unwritten = tables
+    .flatMap((table) => Object.keys(table))
+    .filter((phrase) => {
+      const runs = runsIn(piecesOf(phrase))
+      return runs.length >= leastRuns && runs.filter((run) => writtenRuns.has(run)).length < runs.length / 2
+    })
+  assert.equal(unwritten, [])
+})

@@ -1,6 +1,7 @@
 /** A text of an unknown form is read by its parts, or refused in words that deny nothing that stands in it. */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
+import { say } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
 import { partsInText } from '../../../../src/kit/diagnosis/pasted/partsInText.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
@@ -39,6 +40,24 @@ unknown('a part that stands there twice, or behind the header, is not put togeth
     `query: Some("a=1")\n${known}`,
   ])
     assert.match(refusal(text), 'no reader knows the form of this text', text)
+})
+
+unknown('for all parts that the text has several times: the refusal says so, with their lines, and denies none', () => {
+  const second = line.replace('nonce_str=n', 'nonce_str=m')
+  const signed = `{"Authorization"=>"${line}"}`
+  for (const [text, words] of [
+    [`"POST"\n"/v1/jobs"\n${signed}\n{"Authorization"=>"${second}"}\n`, 'several Authorization headers (lines 3 / 4)'],
+    [
+      `"POST"\n"/v1/jobs"\n"GET"\n"/v1/jobs/7"\n${signed}\n`,
+      'several methods (lines 1 / 3), several targets (lines 2 / 4)',
+    ],
+  ] as const) {
+    const told = refusal(text)
+    assert.ok(told.includes(words), told)
+    assert.match(told, /Not recognized: the body\. Write/)
+    assert.match(say(told), '多个')
+    assert.not.match(say(told), /several/)
+  }
 })
 
 unknown('a target whose end the text does not show, or another path in quotation marks, is not put together', () => {

@@ -34,6 +34,12 @@ const formProblems: Phrases = {
   'the method': '请求方法',
   'the target': '请求目标',
   'the Authorization header': 'Authorization 请求头',
+  'several methods (line {line:number})': '多个请求方法（第 {line} 行）',
+  'several targets (line {line:number})': '多个请求目标（第 {line} 行）',
+  'several Authorization headers (line {line:number})': '多个 Authorization 请求头（第 {line} 行）',
+  'several methods (lines {lines})': '多个请求方法（第 {lines} 行）',
+  'several targets (lines {lines})': '多个请求目标（第 {lines} 行）',
+  'several Authorization headers (lines {lines})': '多个 Authorization 请求头（第 {lines} 行）',
   'the method (line {line:number})': '请求方法（第 {line} 行）',
   'the target (line {line:number})': '请求目标（第 {line} 行）',
   'the Authorization header (line {line:number})': 'Authorization 请求头（第 {line} 行）',
@@ -305,7 +311,6 @@ const places: Phrases = {
   'line {line:number}: {problem:phrase}': '第 {line} 行：{problem}',
   'Line {line:number}: {problem:phrase}.': '第 {line} 行：{problem}。',
   'Or complete this, and give it as a file:': '或者补全下面的内容，存成文件后提供：',
-  'line {line:number}': '第 {line} 行',
   '; or its parts: {options}': '；或者提供各部分：{options}',
 }
 

@@ -26,6 +26,8 @@ export interface PartsInText {
   readonly method: FoundPart | undefined
   /** A URL or a path. */
   readonly target: FoundPart | undefined
+  /** The lines of a part that the text has several times, with other values. Empty if it has the part once or not at all. */
+  readonly several: { readonly [Part in 'authorization' | 'method' | 'target']: ReadonlyArray<number> }
   /** Whether the text has a word that may be this part, though perhaps several. */
   readonly mentions: { readonly [Part in 'authorization' | 'method' | 'target']: boolean }
   /** Whether each part stands in the text once, and method and target before the header, so that they belong together. */
@@ -47,11 +49,20 @@ export const partsInText = (text: string): PartsInText => {
   const { method, target: likelyTarget } = isClear(before, address) ? address : addressIn(text)
   const target = likelyTarget !== undefined && isEndClear(text, likelyTarget) ? likelyTarget : undefined
   const parts = { authorization: found(authorization), method: found(method), target: found(target) }
-  const lines = Object.values(parts).flatMap((part) => (part === undefined ? [] : [part.line]))
+  const several = {
+    authorization: linesOfSeveral(values, lineOf),
+    method: method === undefined ? linesOfSeveral(methodsIn(text), lineOf) : [],
+    target: likelyTarget === undefined ? linesOfSeveral(targetsIn(text), lineOf) : [],
+  }
+  const lines = [
+    ...Object.values(parts).flatMap((part) => (part === undefined ? [] : [part.line])),
+    ...Object.values(several).flat(),
+  ]
   const response = authorization === undefined ? -1 : text.slice(authorization.at).search(responseBegins)
   const ofRequest = response < 0 ? text : text.slice(0, (authorization?.at ?? 0) + response)
   return {
     ...parts,
+    several,
     mentions: {
       authorization: values.length > 0,
       method: anyMethod.test(text),
@@ -124,6 +135,10 @@ interface Placed {
 const only = (places: ReadonlyArray<Placed>): Placed | undefined =>
   new Set(places.map(({ value }) => value)).size === 1 ? places[0] : undefined
 
+/** The lines of these values, each once, if there are several values. */
+const linesOfSeveral = (places: ReadonlyArray<Placed>, lineOf: (offset: number) => number): ReadonlyArray<number> =>
+  new Set(places.map(({ value }) => value)).size < 2 ? [] : [...new Set(places.map(({ at }) => lineOf(at)))]
+
 /** Base64 ends before the marks that close a list or a table, or that stand for a line end. */
 const withoutClosing = (value: string): string => value.replace(/[^\w+/=.~%,-][^,]{0,64}$/, '')
 
@@ -190,18 +205,26 @@ interface Address {
 }
 
 /** Method and target: side by side, under their names, or the only ones. */
-const addressIn = (text: string): Address => {
-  const beside = [methodBesideTarget, classOfRuby].find((pattern) => placesOf(text, pattern, 1).length > 0)
-  if (beside !== undefined)
-    return {
-      method: only(placesOf(text, beside, 1).map(upper)),
-      target: onlyTarget(placesOf(text, beside, 2)),
-    }
-  const methods = placesOf(text, namedMethod, 1)
-  return {
-    method: only((methods.length > 0 ? methods : placesOf(text, bareMethod, 1)).map(upper)),
-    target: onlyTarget(placesOf(text, namedTarget, 1)),
-  }
+const addressIn = (text: string): Address => ({
+  method: only(methodsIn(text)),
+  target: onlyTarget(targetsIn(text)),
+})
+
+/** The pattern of method and target side by side that the text has. */
+const besideIn = (text: string): RegExp | undefined =>
+  [methodBesideTarget, classOfRuby].find((pattern) => placesOf(text, pattern, 1).length > 0)
+
+/** The methods beside targets; if there are none, those under their name; otherwise all that stand alone. */
+const methodsIn = (text: string): ReadonlyArray<Placed> => {
+  const beside = besideIn(text)
+  const named = beside === undefined ? placesOf(text, namedMethod, 1) : placesOf(text, beside, 1)
+  return (named.length > 0 ? named : placesOf(text, bareMethod, 1)).map(upper)
+}
+
+/** The targets beside methods, or under their names. */
+const targetsIn = (text: string): ReadonlyArray<Placed> => {
+  const beside = besideIn(text)
+  return beside === undefined ? placesOf(text, namedTarget, 1) : placesOf(text, beside, 2)
 }
 
 // ---- The other headers

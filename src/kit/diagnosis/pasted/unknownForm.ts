@@ -63,9 +63,18 @@ const inLinesOf = (pasted: string, parts: PartsInText): PartsInText => {
     authorization: relocated('authorization'),
     method: relocated('method'),
     target: relocated('target'),
+    several: {
+      authorization: longer(original.several.authorization, parts.several.authorization),
+      method: longer(original.several.method, parts.several.method),
+      target: longer(original.several.target, parts.several.target),
+    },
     notUnderstood: original.notUnderstood,
   }
 }
+
+/** The first list, unless it is empty. */
+const longer = (lines: ReadonlyArray<number>, others: ReadonlyArray<number>): ReadonlyArray<number> =>
+  lines.length > 0 ? lines : others
 
 const lineOf = (part: FoundPart | undefined): number => part?.line ?? 0
 
@@ -96,6 +105,13 @@ const partNames = {
   target: 'the target',
 } as const
 
+/** A part that the text has several times, with other values. */
+const namesOfSeveral = {
+  authorization: 'several Authorization headers',
+  method: 'several methods',
+  target: 'several targets',
+} as const
+
 const listed = (items: ReadonlyArray<string>): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
@@ -120,11 +136,25 @@ export const perhapsBody = (text: string, [authorization = '']: ReadonlyArray<st
     : []
 }
 
+/** `line 3` or `lines 1 / 3`. A comma would end the item of a list. */
+const placesOfSeveral = (lines: ReadonlyArray<number>): string =>
+  lines.length === 1
+    ? `line ${lines[0]}`
+    : `lines ${lines.slice(0, mostRanges).join(' / ')}${lines.length > mostRanges ? ' / …' : ''}`
+
 const wordsOf = (parts: PartsInText): string => {
   const names = ['method', 'target', 'authorization'] as const
-  const found = names.filter((name) => parts[name] !== undefined)
-  const others = names.filter((name) => parts[name] === undefined)
-  const read = listed(found.map((name) => `${partNames[name]} (line ${lineOf(parts[name])})`))
+  const isSeveral = (name: (typeof names)[number]): boolean =>
+    parts[name] === undefined && parts.several[name].length > 0
+  const found = names.filter((name) => parts[name] !== undefined || isSeveral(name))
+  const others = names.filter((name) => !found.includes(name))
+  const read = listed(
+    found.map((name) =>
+      isSeveral(name)
+        ? `${namesOfSeveral[name]} (${placesOfSeveral(parts.several[name])})`
+        : `${partNames[name]} (line ${lineOf(parts[name])})`,
+    ),
+  )
   const lost = listed([...others.map((name) => partNames[name]), 'the body'])
   const lines =
     parts.notUnderstood.length === 0 ? '' : ` Lines that were not understood: ${rangesOf(parts.notUnderstood)}.`

@@ -1,3 +1,4 @@
+/** The type of a table of Chinese phrases. The tables of this folder have it, and tellings.ts lists them. */
 import type { Phrases } from '../dictionary.ts'
 
 /**
