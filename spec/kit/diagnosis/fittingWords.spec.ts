@@ -1,48 +1,13 @@
 /** Words that fit: a finding names the fact that both texts show, and its remedy is one that this caller can follow. */
 import fc from 'fast-check'
-import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
-import type { Finding, Report } from '../../../src/kit/diagnosis/Report.ts'
+import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
 import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
-import { hash } from '../../../src/platform/node/hash.ts'
-import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { now } from '../../support/planting.ts'
+import { reportOnText, type Sent } from '../../support/signedText.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { findingOn } from './forms/changes.ts'
 
 const fitting = suite('words that fit')
-
-const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
-
-interface Sent {
-  readonly method?: string
-  readonly target?: string
-  readonly body?: string
-  readonly agent?: string | undefined
-  readonly url?: string
-  readonly host?: string
-  readonly headers?: ReadonlyArray<readonly [string, string]>
-}
-
-/** The report on a request in which this text was signed. */
-const reportOnText = (
-  text: string,
-  { method = 'POST', target = '/v1/jobs', body = '', agent, url, host, headers = [] }: Sent,
-  budget = 200_000_000,
-): Report =>
-  diagnose(
-    {
-      method,
-      target,
-      authorization: [line(signatureOf(text))],
-      body: new Uint8Array(Buffer.from(body)),
-      keys,
-      now,
-      url,
-      host,
-      headers: [...headers, ...(agent === undefined ? [] : [['user-agent', agent] as const])],
-    },
-    hash,
-    budget,
-  )
 
 const findingsOnText = (text: string, sent: Sent): ReadonlyArray<Finding> => {
   const { exact, findings } = reportOnText(text, sent)

@@ -4,36 +4,11 @@ import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { reportOnText } from '../../support/signedText.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { findingOn } from './forms/changes.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
-
-interface Sent {
-  readonly method?: string
-  readonly target?: string
-  readonly body?: string
-  readonly host?: string
-}
-
-/** The report on a request in which this text was signed. */
-const reportOnText = (
-  text: string | Uint8Array,
-  { method = 'POST', target = '/v1/jobs', body = '', host }: Sent,
-): Report =>
-  diagnose(
-    {
-      method,
-      target,
-      authorization: [line(signatureOf(text))],
-      body: new Uint8Array(Buffer.from(body)),
-      keys,
-      now,
-      host,
-    },
-    hash,
-    200_000_000,
-  )
 
 const found = ({ exact, findings, alternatives }: Report) => {
   assert.ok(exact && findings.length === 1, JSON.stringify([findings, alternatives]))

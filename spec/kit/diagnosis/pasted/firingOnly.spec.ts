@@ -1,7 +1,7 @@
 /** Rules on headers, bodies and transcripts fire only on texts of their form: each is shown with a text that is like it, and is not of it. */
 import fc from 'fast-check'
 import { assert, forAll, suite } from '../../../support/suite.ts'
-import { bodyOf, line, noted, read, refusal } from './reading.ts'
+import { archiveOf, bodyOf, line, noted, read, refusal } from './reading.ts'
 
 const firing = suite('readRequest: rules that fire on their own form only')
 
@@ -16,19 +16,11 @@ const keepsHeader: ReadonlyArray<readonly [name: string, print: (authorization: 
   [
     'an archive',
     (authorization) =>
-      json({
-        log: {
-          entries: [
-            {
-              request: {
-                method: 'POST',
-                url,
-                headers: [{ name: 'Authorization', value: authorization }],
-                postData: { text: '{}' },
-              },
-            },
-          ],
-        },
+      archiveOf({
+        method: 'POST',
+        url,
+        headers: [{ name: 'Authorization', value: authorization }],
+        postData: { text: '{}' },
       }),
   ],
   [

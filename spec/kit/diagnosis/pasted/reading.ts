@@ -67,3 +67,6 @@ export const isQuick = (reader: Reader<unknown>, head: string, unit: string): vo
 }
 
 export const line = 'SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA=='
+
+/** An archive of HTTP (HAR) with this request alone. */
+export const archiveOf = (request: object): string => JSON.stringify({ log: { entries: [{ request }] } })

@@ -1,7 +1,7 @@
 /** A body may be a page, a ticket, a table or another request: what stands in the body is never taken for the request, or for its frame. */
 import fc from 'fast-check'
 import { assert, forAll, suite } from '../../../support/suite.ts'
-import { bodyOf, line, noted, read } from './reading.ts'
+import { archiveOf, bodyOf, line, noted, read } from './reading.ts'
 
 const whole = suite('readRequest: a request that is whole from its first line on')
 
@@ -60,19 +60,11 @@ const forms: ReadonlyArray<readonly [name: string, print: (body: string) => stri
   [
     'an archive',
     (body) =>
-      json({
-        log: {
-          entries: [
-            {
-              request: {
-                method: 'POST',
-                url,
-                headers: fields.map(([name, value]) => ({ name, value })),
-                postData: { mimeType: 'text/plain', text: body },
-              },
-            },
-          ],
-        },
+      archiveOf({
+        method: 'POST',
+        url,
+        headers: fields.map(([name, value]) => ({ name, value })),
+        postData: { mimeType: 'text/plain', text: body },
       }),
   ],
   ['a message in a record', (body) => json({ time: 1, message: messageOf(body) })],
