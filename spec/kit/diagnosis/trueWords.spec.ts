@@ -434,3 +434,20 @@ words(
       assert.match(findingOn({ body: sent }, { body: '{"a":1}' }).what, words, sent)
   },
 )
+
+words('for all JSON: what a sender put round the body is told as it is, and no buffer and no cut is blamed', () =>
+  forAll([fc.integer({ min: 0, max: 99 }), fc.nat(3)], { numRuns: 6 }, (number, kind) => {
+    const body = `{"a":${number}}`
+    const [sent, words] = (
+      [
+        [body + body, /^The body arrived twice/],
+        [`${body}=`, /ends with an equals sign/],
+        [`payload=${body}`, /^The body that arrived begins with payload=, which the caller did not sign\./],
+        [encodeURIComponent(body), /without percent escapes, but sent it with them\.$/],
+      ] as const
+    )[kind] as readonly [string, RegExp]
+    const { what } = findingOn({ body: sent }, { body })
+    assert.match(what, words)
+    assert.not.match(what, /buffer|cuts|counts/)
+  }),
+)

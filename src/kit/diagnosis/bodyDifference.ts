@@ -165,6 +165,33 @@ const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   }
 }
 
+/** The body that was signed, with something round it that a client adds to a text: a second copy, or the name of a field and its sign. */
+const addedBySender = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  const signedText = latin1(signed)
+  const sentText = latin1(sentBody)
+  if (signedText === '' || !sentText.includes(signedText)) return undefined
+  if (sentText === signedText + signedText)
+    return {
+      what: 'The body arrived twice, one copy right after the other. The caller signed it once.',
+      remedy: 'Send exactly the bytes that are signed, once.',
+    }
+  if (sentText === `${signedText}=` && !isOfFields(signedText))
+    return {
+      what: 'The body that arrived ends with an equals sign, which the caller did not sign. A client that sends a text as a form takes the text for a name, and writes the sign after it.',
+      remedy: 'Send the text as it is, and not as a form. Give the client the Content-Type of the text.',
+    }
+  const [, name] = /^([A-Za-z_][\w.-]{0,40})=$/.exec(sentText.slice(0, -signedText.length)) ?? []
+  return name === undefined || !sentText.endsWith(signedText)
+    ? undefined
+    : {
+        what: `The body that arrived begins with ${name}=, which the caller did not sign. It signed only what follows.`,
+        remedy: 'Make the text of the body once. Then sign and send exactly this text.',
+      }
+}
+
+/** A form or Base64 has equals signs of its own. */
+const isOfFields = (text: string): boolean => /^[^\s{}<>"]*$/.test(text)
+
 /** A short number at the end of a form, with its name, or a body that is a number. No program cuts so few digits. */
 const lastNumber = /(?:^|&)((?:[^&=]{1,40}=)?-?\d{1,9})$/
 
@@ -335,6 +362,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     valueAlone(detail) ??
     timeDifference(signedText ?? '', sentText ?? '') ??
     (signedText === undefined || sentText === undefined ? undefined : fieldsAdded(signedText, sentText)) ??
+    addedBySender(signed, sentBody) ??
     otherNumber(signedText ?? '', sentText ?? '') ??
     lastLineEndCut(signed, sentBody) ??
     (startsWith(sentBody, signed) ? nulBytesSent(signed, sentBody) : undefined) ??

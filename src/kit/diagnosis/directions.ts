@@ -12,6 +12,7 @@ import * as Bytes from '../../core/Bytes.ts'
 import { type Draft, type Layout, standard } from './Draft.ts'
 import { asItIs, inFields, inJson, lineEndsOf } from './forms/lineEnds.ts'
 import { splitTarget } from './forms/percent.ts'
+import { latin1 } from './Received.ts'
 import { forBoth } from './remedies.ts'
 import { rewrittenToo } from './rewritten.ts'
 import type { Telling } from './Telling.ts'
@@ -175,12 +176,21 @@ export const linesReadAlone = (signed: string, sent: string): Telling | undefine
 }
 
 export const escapedBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => ({
-  what:
-    signed.length > sent.length
-      ? 'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.'
-      : 'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.',
+  what: escapesOf(latin1(signed), latin1(sent)),
   remedy: 'Serialize and encode the body once. Then sign and send exactly these bytes.',
 })
+
+const escapesOf = (signed: string, sent: string): string => {
+  const isSigned = signed.length > sent.length
+  const escaped = isSigned ? signed : sent
+  if (/%[0-9A-Fa-f]{2}/.test(escaped) && !/["'\\]/.test(escaped))
+    return isSigned
+      ? 'The caller signed the body with percent escapes, but sent it without them.'
+      : 'The caller signed the body without percent escapes, but sent it with them.'
+  return isSigned
+    ? 'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.'
+    : 'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.'
+}
 
 /** A query or a form has `name=value`, and no mark of JSON or XML. */
 const isOfParameters = (text: string): boolean => text.includes('=') && !/[\s<>{}"]/.test(text)

@@ -23,6 +23,15 @@ export const bodies: PhrasesBySource = {
       '在{part}的第 {count} 个字符之后，调用方签名的是 {signed}，发送的是 {sent}。',
   },
   'bodyDifference.ts': {
+    'The body arrived twice, one copy right after the other. The caller signed it once.':
+      '请求体到达时重复了一遍，两份紧接在一起，而调用方只签名了一份。',
+    'Send exactly the bytes that are signed, once.': '只发送一次签名所用的字节，原样不变。',
+    'The body that arrived ends with an equals sign, which the caller did not sign. A client that sends a text as a form takes the text for a name, and writes the sign after it.':
+      '到达的请求体以等号结尾，调用方没有对它签名。客户端把文本当作表单发送时，会把文本当作字段名，并在后面写上等号。',
+    'Send the text as it is, and not as a form. Give the client the Content-Type of the text.':
+      '原样发送文本，不要作为表单发送，并把文本的 Content-Type 告诉客户端。',
+    'The body that arrived begins with {name}=, which the caller did not sign. It signed only what follows.':
+      '到达的请求体以 {name}= 开头，调用方没有对它签名，只签名了后面的内容。',
     'At the end of the body, the caller signed {theirs}, but {ours} was sent.':
       '在请求体的末尾，调用方签名的是 {theirs}，发送的是 {ours}。',
     'The caller signed only the first {count:phrase} of {subject:phrase}, and a NUL byte after them. The program signed its whole buffer, which is too small for the text.':

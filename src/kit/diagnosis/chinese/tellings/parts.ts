@@ -41,6 +41,10 @@ export const parts: PhrasesBySource = {
     'The caller signed the text of another scheme: {scheme}.': '调用方签名的是另一种签名方案的文本：{scheme}。',
     'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.':
       '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
+    'The caller signed the body with percent escapes, but sent it without them.':
+      '调用方签名的请求体带有百分号编码，发送的没有。',
+    'The caller signed the body without percent escapes, but sent it with them.':
+      '调用方签名的请求体没有百分号编码，发送的却有。',
     'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.':
       '调用方发送的请求体带有转义，而签名的没有，例如 JSON 或某种语言的字符串中的转义。',
     'The caller signed &amp; in place of &, but sent &.': '调用方签名的是 &amp;，而发送的是 &。',
