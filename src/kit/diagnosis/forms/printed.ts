@@ -178,7 +178,6 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   yield* describedData(bytes, wanted)
   for (const className of classNames) yield [`${className} (.NET)`, className, 'alone']
   yield ['its length', String(bytes.length), 'alone']
-  yield* rareEmpty
   if (tree !== undefined) yield* withRarity('alone', rarelyPrintedValues(tree))
   if (E.isRight(decoded) && bytes.length <= maxPassedOn) yield* unquotedForms(decoded.right)
   if (tree !== undefined && E.isRight(decoded)) {
@@ -197,6 +196,7 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
     yield* withNumbersRead(decoded.right)
     yield* namesOfMembers(tree)
   }
+  yield* withRarity('late', rareEmpty)
   if (E.isRight(decoded)) yield* withRarity('late', describedText(bytes, decoded.right, wanted))
   if (tree !== undefined && E.isRight(decoded)) yield* withRarity('late', membersAsFields(tree, decoded.right))
 }
