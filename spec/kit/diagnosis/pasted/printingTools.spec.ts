@@ -91,6 +91,16 @@ const chromium = (authorization: string): string =>
 const dioFrame = (afterTables: string): string =>
   `╔╣ Request ║ POST \n║  http://h/a\n╚════╝\n╔ Headers \n╟ content-length: 7\n╟ Authorization: \n║ ${line.slice(0, 20)}\n║ ${line.slice(20)}\n╚════╝\n${afterTables}\n`
 
+/** As ureq prints bytes: sixteen a line, in groups of two, with dashes behind the last. */
+const ureqLines = (text: string): string =>
+  (
+    Buffer.from(text)
+      .toString('hex')
+      .match(/.{1,32}/g) ?? []
+  )
+    .map((row) => `[TRACE ureq_proto::util] ${row.padEnd(32, '-').replace(/.{4}/g, '$& ')} ................\n`)
+    .join('')
+
 const samples: ReadonlyArray<Sample> = [
   {
     tool: 'strace',
@@ -449,6 +459,14 @@ const samples: ReadonlyArray<Sample> = [
     lack: 'headers',
     byDefault: `[webmock] Handling request: [post http://h/a] (disabled: false)\n  [Cassette: 'jobs'] Initialized HTTPInteractionList\n`,
     switched: `http_interactions:\n- request:\n    method: post\n    uri: http://h/a\n    body:\n      encoding: UTF-8\n      string: '{"a":1}'\n    headers:\n      Authorization:\n      - ${line}\n`,
+  },
+  {
+    tool: 'ureq',
+    lack: 'headers',
+    byDefault:
+      '[DEBUG ureq::run] Request { method: POST, uri: http://h/a, version: HTTP/1.1, headers: {"host": "h", "<NOTICE>": "1 HEADERS ARE REDACTED"} }\n',
+    switched: `[DEBUG ureq::run] POST http://h/a\n${ureqLines(`POST /a HTTP/1.1\r\nhost: h\r\nauthorization: ${line}\r\ncontent-length: 7\r\n\r\n`)}[DEBUG ureq_proto::client] Call<SendBody>\n`,
+    lacksBody: true,
   },
   {
     tool: 'k6',

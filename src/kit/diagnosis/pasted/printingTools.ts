@@ -72,6 +72,13 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     remedy: 'run strace with -s 100000',
   },
   {
+    name: 'ureq',
+    // headers: {…, "<NOTICE>": "1 HEADERS ARE REDACTED"}
+    output: [/\bureq(?:_proto)?::/],
+    lacks: ['headers', 'body'],
+    remedy: 'set the level of its log to TRACE, and give the body with --body',
+  },
+  {
     name: 'Scrapy',
     output: [/\[scrapy\.core\.engine\]/],
     lacks: ['headers', 'body'],

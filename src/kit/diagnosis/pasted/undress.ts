@@ -32,6 +32,7 @@ import { firstSignedRead, signedTranscript } from './signedTranscript.ts'
 import { messageOfFields } from './stateText.ts'
 import { terminalEndsUndone, withoutTerminalEnds } from './terminalLineEnds.ts'
 import { unfoldedText } from './unfoldedText.ts'
+import { ureqDump } from './ureqDump.ts'
 import { keepsFirstHeader } from './wholeHeaders.ts'
 import { isWholeRequest, messageBehindWords, messageWithin } from './wholeRequest.ts'
 import { inBackslashes } from './wireText.ts'
@@ -151,6 +152,7 @@ const undressers: ReadonlyArray<Undresser> = [
   panelText,
   directiveText,
   powerShellTranscript,
+  ureqDump,
   localsOfPytest,
   pythonSnippet,
   cellWithRequest,
