@@ -167,9 +167,39 @@ const unescapedJson = (jsonText: string): string =>
 /** `signature=MEUC…`: a label and the Base64 of a whole signature. */
 const signatureAfterLabel = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
 
-/** Words and marks that languages print round a value: `Optional("MEUC…")`, `RSA-SHA256:MEUC…`, `-----BEGIN SIGNATURE-----MEUC…`. */
+/**
+ * Words and marks that languages and services print round a value: `Optional("MEUC…")`, `RSA-SHA256:MEUC…`, `vault:v1:MEUC…`,
+ * `-----BEGIN SIGNATURE-----MEUC…`.
+ */
 const surrounded =
-  /^(?:-{5}[A-Z0-9 ]{1,40}-{5}[\r\n ]{0,2}|&(?:quot|apos|#34|#39|#x22|#x27);|[A-Za-z][\w.-]{0,40}(?:[([{]["']?|: ?))([0-9A-Za-z+/]{85,2800}={0,2})(?:["']?[\])}]|&(?:quot|apos|#34|#39|#x22|#x27);|[\r\n ]{0,2}-{5}[A-Z0-9 ]{1,40}-{5})?$/
+  /^(-{5}[A-Z0-9 ]{1,40}-{5}[\r\n ]{0,2}|&(?:quot|apos|#34|#39|#x22|#x27);|[A-Za-z][\w.-]{0,40}(?::[\w.-]{1,40}){0,2}(?:[([{]["']?|: ?))([0-9A-Za-z+/]{85,2800}={0,2})(["']?[\])}]|&(?:quot|apos|#34|#39|#x22|#x27);|[\r\n ]{0,2}-{5}[A-Z0-9 ]{1,40}-{5})?$/
+
+/** What comes before a signature and is quoted. Another word may be a secret. */
+const knownBefore =
+  /^(?:(?:Optional|Some|Ok|Just|Right|Success|Result|Buffer|String)[([{]["']?|(?:vault:v\d{1,3}|v\d{1,2}|sig|sign|signature|base64|rsa|rsa-sha256|rsa-sha2-256|sha256|sha-256|sha256withrsa|rs256): ?|&(?:quot|apos|#34|#39|#x22|#x27);)$/i
+
+/** The lines of PEM that tools write round any bytes. */
+const knownPem = /^-{5}BEGIN (?:CERTIFICATE|SIGNATURE|SIGNED DATA|RSA SIGNATURE)-{5}/
+
+/** What is round the signature, quoted if it is known. */
+const surroundedWords = (text: string): Telling | undefined => {
+  const [, before = '', , after = ''] = surrounded.exec(text) ?? []
+  const remedy = 'Put only the Base64 of the signature into the header.'
+  if (before.startsWith('-----')) {
+    const known = knownPem.exec(before)?.[0]
+    return {
+      what:
+        known === undefined
+          ? 'The header has the signature between lines of PEM.'
+          : `The header has ${known} before the signature. This is a line of PEM, as certutil -encode and other tools write it.`,
+      remedy,
+    }
+  }
+  if (!knownBefore.test(before))
+    return { what: 'The header has other text beside the signature: a word and a mark before it.', remedy }
+  const behind = after === '' ? '' : ` and ${after} after it`
+  return { what: `The header has ${before.trimEnd()} before the signature${behind}.`, remedy }
+}
 
 /** `{"signature":"MEUC…"}`: a member of an object of JSON, which has the Base64 of a whole signature. */
 const memberOfJson =
@@ -301,7 +331,7 @@ export const repairSteps: ReadonlyArray<RepairStep> = [
     (text) => behindSigns.exec(text)?.[1],
     () => behindSignsWords,
   ),
-  step('signature-printed', 'with words or marks round it', (text) => surrounded.exec(text)?.[1]),
+  step('signature-printed', 'with words or marks round it', (text) => surrounded.exec(text)?.[2], surroundedWords),
   step('signature-printed', 'a list of its bytes', base64OfList, () => listedWords),
   step('signature-printed', 'a zero byte in front of it (BigInteger of Java)', withoutSign),
   step('signature-printed', 'with the escapes of a JSON string', unescapedJson, () => escapedWords),

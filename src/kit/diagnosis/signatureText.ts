@@ -10,7 +10,9 @@ import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { definedOf } from '../../core/Settings.ts'
 import { digestSizes } from '../../effects/Hash.ts'
+import { latin1 } from './Received.ts'
 import { type Repair, type RepairStep, repairSteps } from './signatureRepairs.ts'
+import type { Telling } from './Telling.ts'
 
 export interface Meaning {
   readonly bytes: Bytes.Bytes
@@ -53,6 +55,7 @@ export function* meaningsInTurn(signatureText: string, fits: (length: number) =>
   }
   const behindText = meaningBehindText(signatureText, fits)
   if (behindText !== undefined) yield behindText
+  else yield* meaningsInMoreBytes(signatureText, fits)
 }
 
 /** The text after one step more, which joins those that were seen. Undefined if the step changes nothing, or leads to a text that was seen. */
@@ -129,6 +132,9 @@ export const usualLengths: ReadonlyArray<number> = [128, 256, 384, 512, 1024]
 /** Chance makes no text of so many bytes. */
 const minText = 12
 
+/** The name of the algorithm in the structure that SSH writes round a signature, which has the length of a digest. */
+const ofSsh = /rsa-sha2-(?:256|512)|ssh-rsa/
+
 /** Only a key that opens the signature shows that these bytes are in front of one. */
 const behindDigest = (length: number): Repair => ({
   id: 'signature-printed',
@@ -148,6 +154,7 @@ const meaningBehindText = (signatureText: string, fits: (length: number) => bool
   for (const signatureLength of usualLengths) {
     const textLength = length - signatureLength
     if (!fits(signatureLength) || textLength < minText) continue
+    if (ofSsh.test(latin1(decoded.right.subarray(0, textLength)))) continue
     if (Object.values(digestSizes).includes(textLength))
       return { bytes: decoded.right.subarray(textLength), repairs: [behindDigest(textLength)] }
     // A text that goes on has no signature in it.
@@ -165,4 +172,51 @@ const meaningBehindText = (signatureText: string, fits: (length: number) => bool
     }
   }
   return undefined
+}
+
+// ---- A signature within more bytes
+
+/** Bytes that hold a signature and little else. More of them are another document. */
+const mostAround = 256
+
+/** The header of a structure in DER: its type, and a length of two bytes or one. */
+const structures: Readonly<Record<number, string>> = { 2: 'an INTEGER', 3: 'a BIT STRING', 4: 'an OCTET STRING' }
+
+const inStructure = (before: Bytes.Bytes): string | undefined =>
+  before.length <= 5 && (before[1] ?? 0) > 0x80 ? structures[before[0] ?? 0] : undefined
+
+/** What the bytes before a signature are, or those after it. The words are true only if a key opens the signature. */
+const aroundWords = (before: Bytes.Bytes, after: Bytes.Bytes, length: number): Telling => {
+  const remedy = `Encode only the ${length} bytes of the signature in Base64.`
+  const name = inStructure(before)
+  if (name !== undefined && after.length === 0)
+    return { what: `The caller encoded the signature within ${name} of ASN.1 (DER).`, remedy }
+  if (after.length === 0 && ofSsh.test(latin1(before)))
+    return { what: 'The caller encoded the signature within the structure that SSH writes round it.', remedy }
+  const ends: Readonly<Record<string, string>> = { '00': 'a zero byte', '0a': 'a line feed', '0d0a': 'CR LF' }
+  const end = before.length === 0 ? ends[Bytes.toHex(after)] : undefined
+  if (end !== undefined) return { what: `The caller encoded ${end} after the bytes of the signature.`, remedy }
+  return before.length === 0
+    ? { what: `The caller encoded ${length + after.length} bytes. Only the first ${length} are the signature.`, remedy }
+    : { what: `The caller encoded ${length + before.length} bytes. Only the last ${length} are the signature.`, remedy }
+}
+
+/**
+ * The first bytes of a longer text as a signature, and the last ones: a structure of ASN.1 or SSH, a zero byte after a buffer. Only a key
+ * that opens one of them shows that it is a signature.
+ */
+const meaningsInMoreBytes = (signatureText: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => {
+  const decoded = Base64.decode(signatureText)
+  if (E.isLeft(decoded) || fits(decoded.right.length)) return []
+  const bytes = decoded.right
+  return usualLengths.flatMap((length) => {
+    const more = bytes.length - length
+    if (!fits(length) || more <= 0 || more > mostAround) return []
+    return [bytes.subarray(more), bytes.subarray(0, length)].map((signature, i): Meaning => {
+      const [before, after] = i === 0 ? [bytes.subarray(0, more), Bytes.empty] : [Bytes.empty, bytes.subarray(length)]
+      const telling = aroundWords(before, after, length)
+      const detail = `${more === 1 ? '1 byte' : `${more} bytes`} ${i === 0 ? 'before' : 'after'} its bytes`
+      return { bytes: signature, repairs: [{ id: 'signature-printed', detail, telling, isGuess: true }] }
+    })
+  })
 }

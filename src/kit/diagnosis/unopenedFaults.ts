@@ -41,6 +41,8 @@ const ofNoFittingLength = (signatureText: string, fits: Fits, meaning: Meaning |
     return [{ id: 'signature-as-text', detail: 'bytes that are no text were replaced' }]
   const digits = digestDigits(signatureText)
   if (digits !== undefined) return [digits]
+  const cut = cutByField(signatureText, fits)
+  if (cut !== undefined) return [cut]
   if (meaning !== undefined && isModulusLength(meaning.bytes.length))
     return [...meaning.repairs, unknownKeyOfLength(meaning.bytes.length)]
   const lost = lostDigits(signatureText, fits)
@@ -49,8 +51,14 @@ const ofNoFittingLength = (signatureText: string, fits: Fits, meaning: Meaning |
   const text = bytes && textFault(bytes)
   if (text !== undefined) return [text]
   if (bytes !== undefined && (isLengthOfDigest(bytes.length) || bytes.length in otherAlgorithms))
-    return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes`, telling: bytesOfOther(bytes.length) }]
-  return [cutOff(signatureText, bytes !== undefined)]
+    return [
+      {
+        id: 'signature-not-rsa',
+        detail: `${bytes.length} bytes`,
+        telling: bytesOfOther(bytes.length, isFirstLine(signatureText)),
+      },
+    ]
+  return [cutOff(signatureText, fits, bytes !== undefined)]
 }
 
 const emptySignature: Repair = {
@@ -72,23 +80,53 @@ const unknownKeyOfLength = (length: number): Repair => ({
 /** Programs break Base64 into lines of so many characters. */
 const lengthsOfLines = [60, 64, 72, 76]
 
+const isFirstLine = (signatureText: string): boolean =>
+  lengthsOfLines.includes(signatureText.length) && /^[0-9A-Za-z+/]+$/.test(signatureText)
+
+/** Programs and databases keep texts in fields of so many characters. */
+const lengthsOfFields = [128, 255, 256, 512]
+
+/** The Base64 may have been longer than the field in which a program kept it. */
+const cutByField = (signatureText: string, fits: Fits): Repair | undefined => {
+  const { length } = signatureText
+  const bytes = usualLengths.find((count) => fits(count) && base64Length(count) > length)
+  if (bytes === undefined || !lengthsOfFields.includes(length) || !/^[0-9A-Za-z+/]+$/.test(signatureText))
+    return undefined
+  return {
+    id: 'signature-truncated',
+    detail: `${length} characters`,
+    telling: {
+      what: `The signature has ${length} characters. With a key of ${8 * bytes} bits, its Base64 has ${base64Length(bytes)}. Perhaps a column or a buffer of ${length} characters has cut it.`,
+      remedy: compareSignatures,
+    },
+  }
+}
+
 /** The Base64 of the shortest signature, of 512 bits. */
 const leastBase64 = 86
 
-const cutOff = (signatureText: string, isBase64: boolean): Repair => {
+const cutOff = (signatureText: string, fits: Fits, isBase64: boolean): Repair => {
   const { length } = signatureText
-  const isFirstLine = lengthsOfLines.includes(length) && /^[0-9A-Za-z+/]+$/.test(signatureText)
-  if (isFirstLine)
+  if (isFirstLine(signatureText))
     return { id: 'signature-truncated', detail: `${length} characters, perhaps the first line of wrapped Base64` }
   const fault: Repair = { id: 'signature-truncated', detail: length === 1 ? '1 character' : `${length} characters` }
-  if (length < leastBase64) return { ...fault, telling: tooShort(length) }
+  if (length < leastBase64) return { ...fault, telling: tooShort(length, fits) }
   return isBase64 ? fault : { ...fault, telling: noBase64(signatureText) }
 }
 
-const tooShort = (length: number): Telling => ({
-  what: `The signature has only ${length === 1 ? '1 character' : `${length} characters`}. With a key of 1024 bits, its Base64 has 172. Either another value was sent, or only a part of the signature.`,
-  remedy: compareSignatures,
-})
+/** `fits` knows the lengths of the keys that were given. Without a key, the shortest usual key is named. */
+const tooShort = (length: number, fits: Fits): Telling => {
+  const bytes = usualLengths.find(fits) ?? leastUsual
+  return {
+    what: `The signature has only ${length === 1 ? '1 character' : `${length} characters`}. With a key of ${8 * bytes} bits, its Base64 has ${base64Length(bytes)}. Either another value was sent, or only a part of the signature.`,
+    remedy: compareSignatures,
+  }
+}
+
+/** The bytes of a signature of 1024 bits. */
+const leastUsual = 128
+
+const base64Length = (bytes: number): number => 4 * Math.ceil(bytes / 3)
 
 const isLengthOfDigest = (length: number): boolean => Object.values(digestSizes).includes(length)
 
@@ -149,9 +187,9 @@ const otherAlgorithms: Readonly<Record<number, string>> = {
 }
 
 /** Random bytes, such as a secret in Base64, may have the length of a digest too. */
-const bytesOfOther = (length: number): Telling => ({
-  what: `The decoded signature has ${length} bytes. No RSA key given here makes signatures of this length. Perhaps it is ${otherAlgorithms[length] ?? digestOrMac}, or a secret or a placeholder.`,
-  remedy: signByAlgorithm,
+const bytesOfOther = (length: number, mayBeLine: boolean): Telling => ({
+  what: `The decoded signature has ${length} bytes. No RSA key given here makes signatures of this length. Perhaps it is ${otherAlgorithms[length] ?? digestOrMac}, ${mayBeLine ? 'the first line of Base64 that was broken into lines, ' : ''}or a secret or a placeholder.`,
+  remedy: mayBeLine ? compareSignatures : signByAlgorithm,
 })
 
 /** openssl, GitHub and others print the name of the digest, of the key or of the file before the digits. */

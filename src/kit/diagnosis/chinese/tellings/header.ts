@@ -98,6 +98,8 @@ export const header: PhrasesBySource = {
     'The signature has {length:number} hexadecimal digits, as no signature of a key given here. Either some digits were lost or added, or it is another value.':
       '签名有 {length} 位十六进制数字，而所提供的密钥都不会产生这么多位的签名：要么有的位丢失了或多了，要么它是别的值。',
     'Write the whole signature in Base64.': '把完整的签名写成 Base64。',
+    'The decoded signature has {length:number} bytes. No RSA key given here makes signatures of this length. Perhaps it is {kinds:phrase}, the first line of Base64 that was broken into lines, or a secret or a placeholder.':
+      '签名解码后有 {length} 字节，这里给出的 RSA 密钥都不会生成这种长度的签名：它可能是{kinds}，可能是折行的 Base64 的第一行，也可能是密钥或占位符。',
     'The decoded signature has {length:number} bytes. No RSA key given here makes signatures of this length. Perhaps it is {kinds:phrase}, or a secret or a placeholder.':
       '签名解码后有 {length} 字节，这里给出的 RSA 密钥都不会生成这种长度的签名：它可能是{kinds}，也可能是密钥或占位符。',
     'a digest or an HMAC of this length': '这种长度的摘要或 HMAC',
@@ -113,10 +115,12 @@ export const header: PhrasesBySource = {
       '签名是一段文本的 Base64，文本有 {count} 个{kind}。这里给出的密钥都不会生成能得到这段文本的签名。',
     'printable characters': '可打印字符',
     'Encode the bytes of the signature in Base64, and nothing else.': '只对签名的字节做 Base64 编码。',
-    'The signature has only {count:number} characters. With a key of 1024 bits, its Base64 has 172. Either another value was sent, or only a part of the signature.':
-      '签名只有 {count} 个字符。即使密钥只有 1024 位，签名的 Base64 也有 172 个字符：发送的要么是别的值，要么只是签名的一部分。',
-    'The signature has only 1 character. With a key of 1024 bits, its Base64 has 172. Either another value was sent, or only a part of the signature.':
-      '签名只有 1 个字符。即使密钥只有 1024 位，签名的 Base64 也有 172 个字符：发送的要么是别的值，要么只是签名的一部分。',
+    'The signature has only {count:number} characters. With a key of {bits:number} bits, its Base64 has {length:number}. Either another value was sent, or only a part of the signature.':
+      '签名只有 {count} 个字符。密钥为 {bits} 位时，签名的 Base64 有 {length} 个字符：发送的要么是别的值，要么只是签名的一部分。',
+    'The signature has only 1 character. With a key of {bits:number} bits, its Base64 has {length:number}. Either another value was sent, or only a part of the signature.':
+      '签名只有 1 个字符。密钥为 {bits} 位时，签名的 Base64 有 {length} 个字符：发送的要么是别的值，要么只是签名的一部分。',
+    'The signature has {count:number} characters. With a key of {bits:number} bits, its Base64 has {length:number}. Perhaps a column or a buffer of {field:number} characters has cut it.':
+      '签名有 {count} 个字符。密钥为 {bits} 位时，签名的 Base64 有 {length} 个字符：可能是长度为 {field} 个字符的字段或缓冲区把它截断了。',
     'The text of the signature has {count:number} characters, but no {letters:phrase} letter. Probably all its letters were changed to one case. In Base64, upper and lower case have different meanings.':
       '签名的文本有 {count} 个字符，却没有一个{letters}字母：很可能全部字母都被转换成了同一种大小写，而 Base64 区分大小写。',
     'Put the Base64 of the signature into the header unchanged. Do not change the case of its letters.':

@@ -23,8 +23,32 @@ export const signature: PhrasesBySource = {
       '调用方编码的字节中，签名前面还有 {count} 字节的文本，例如函数把结果追加在传入的内容之后：Go 的 Sum(body) 就追加在 body 之后。',
     'Encode only the bytes of the signature. In Go, write the text into the hash and call Sum(nil).':
       '只对签名的字节编码。在 Go 中，先把文本写入散列，再调用 Sum(nil)。',
+    'The caller encoded the signature within {structure:phrase} of ASN.1 (DER).':
+      '调用方编码的是 ASN.1（DER）的 {structure}，签名在它里面。',
+    'an INTEGER': 'INTEGER',
+    'a BIT STRING': 'BIT STRING',
+    'an OCTET STRING': 'OCTET STRING',
+    'The caller encoded the signature within the structure that SSH writes round it.':
+      '调用方编码的是 SSH 的结构，签名在它里面。',
+    'The caller encoded {end:phrase} after the bytes of the signature.': '调用方在签名的字节之后还编码了{end}。',
+    'a zero byte': '一个零字节',
+    'a line feed': '一个换行符',
+    'The caller encoded {count:number} bytes. Only the first {length:number} are the signature.':
+      '调用方编码了 {count} 字节，其中只有前 {length} 字节是签名。',
+    'The caller encoded {count:number} bytes. Only the last {length:number} are the signature.':
+      '调用方编码了 {count} 字节，其中只有后 {length} 字节是签名。',
+    'Encode only the {length:number} bytes of the signature in Base64.': '只对签名的 {length} 字节做 Base64 编码。',
   },
   'signatureRepairs.ts': {
+    'The header has the signature between lines of PEM.': '请求头中的签名夹在 PEM 的标记行之间。',
+    'The header has {line} before the signature. This is a line of PEM, as certutil -encode and other tools write it.':
+      '请求头中签名前面是 {line}：这是 PEM 的标记行，certutil -encode 等工具会写出这样的行。',
+    'Put only the Base64 of the signature into the header.': '只把签名的 Base64 放进请求头。',
+    'The header has other text beside the signature: a word and a mark before it.':
+      '请求头中除了签名还有别的文字：签名前面有一个单词和一个符号。',
+    'The header has {before} before the signature.': '请求头中签名前面是 {before}。',
+    'The header has {before} before the signature and {after} after it.':
+      '请求头中签名前面是 {before}，后面是 {after}。',
     "The caller put the bytes of the Base64 into the header as Python prints them: with b' before and ' after.":
       "调用方把 Base64 的字节按 Python 打印的形式放进了请求头：前面有 b'，后面有 '。",
     "Turn the bytes into text first: base64.b64encode(signature).decode('ascii').":
