@@ -3,11 +3,13 @@
  * kind that no verifier accepts. Wrong timestamps that were both signed and sent are in `header.ts`.
  */
 import * as Bytes from '../../../core/Bytes.ts'
+import type { Hash } from '../../../effects/Hash.ts'
 import { standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { clockNonces } from '../forms/clockNonces.ts'
 import { withRarity } from '../forms/distinct.ts'
-import { nonceDecodings, nonceEncodings } from '../forms/nonceEncodings.ts'
+import { joinedNonces, nonceDecodings, nonceEncodings, rareNonceEncodings } from '../forms/nonceEncodings.ts'
+import { encodedParts } from '../forms/partForms.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { timeForms } from '../forms/timeForms.ts'
 import type { Mistake } from '../Mistake.ts'
@@ -22,14 +24,14 @@ const timestamp = (
   id: string,
   what: string,
   remedy: string,
-  forms: (seconds: string, wanted?: string) => Iterable<Form>,
+  forms: (seconds: string, wanted: string | undefined, hash: Hash) => Iterable<Form>,
   more: Partial<Mistake> = {},
 ): Mistake =>
   changes('timestamp', 'timestamp', { undoes: respelled })(
     id,
     what,
     remedy,
-    (v, _, only) => (/^\d{1,11}$/.test(v.timestamp) ? forms(v.timestamp, only && latin1(only)) : []),
+    (v, hash, only) => (/^\d{1,11}$/.test(v.timestamp) ? forms(v.timestamp, only && latin1(only), hash) : []),
     more,
   )
 
@@ -125,6 +127,10 @@ function* otherFractions(seconds: string): Generator<Form> {
   }
 }
 
+function* encodedTimes(seconds: string, hash: Hash): Generator<Form> {
+  for (const [detail, text] of encodedParts(seconds, hash)) yield [detail, text, 'late']
+}
+
 export const freshnessMistakes: ReadonlyArray<Mistake> = [
   timestamp(
     'timestamp-milliseconds',
@@ -150,8 +156,8 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'timestamp-format',
     'The timestamp has one form in the signed text and another in the header: for example a date, another base or other digits.',
     'Write whole seconds since 1970 in decimal digits once. Then sign and send exactly this text.',
-    timeForms,
-    { rarely: true },
+    (seconds, wanted, hash) => [...timeForms(seconds, wanted), ...encodedTimes(seconds, hash)],
+    { rarely: true, hasLateForms: true },
   ),
   timestamp(
     'timestamp-fraction',
@@ -219,15 +225,19 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller decoded the nonce of the header before signing, or encoded it.',
     'Sign exactly the nonce that is sent, character by character.',
     ['layout', 'nonce'],
-    ({ nonce: sent, layout }, _, _only, slot) => [
+    ({ nonce: sent, layout, appId, timestamp: seconds }, hash, _only, slot) => [
       ...(isNeeded('nonce', slot) ? nonceEncodings(sent) : []).map(([detail, encoded]) =>
         part(detail, { nonce: encoded }, 'alone'),
       ),
       ...(layout === standard && isNeeded('layout', slot)
         ? nonceDecodings(sent).map((whole) => part(whole.name, { layout: { ...standard, whole } }, 'alone'))
         : []),
+      ...(isNeeded('nonce', slot)
+        ? [...rareNonceEncodings(sent), ...joinedNonces(sent, { appId, seconds }), ...encodedParts(sent, hash)]
+        : []
+      ).map(([detail, encoded]) => part(detail, { nonce: encoded }, 'late')),
     ],
-    { rarely: true },
+    { rarely: true, hasLateForms: true },
   ),
   signs(
     'nonce-missing',

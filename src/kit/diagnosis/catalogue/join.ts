@@ -12,6 +12,7 @@
 import { type Draft, type Layout, standard } from '../Draft.ts'
 import { withRarity } from '../forms/distinct.ts'
 import { lazily } from '../forms/lazily.ts'
+import { paddedParts } from '../forms/partForms.ts'
 import { permutations } from '../forms/permutations.ts'
 import type { Form, Traits } from '../forms/Respelling.ts'
 import { lineFeedReplaced, repeatedText, singleSpaces } from '../forms/wholeText.ts'
@@ -473,7 +474,12 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       ),
       part('a space before the timestamp', { timestamp: ` ${draft.timestamp}` }, true),
       part('a space before the nonce', { nonce: ` ${draft.nonce}` }, true),
+      ...partsBeforeBody.flatMap((slot) =>
+        paddedParts(draft[slot]).map(([detail, padded]) =>
+          part(`the ${slot} with ${detail}`, { [slot]: padded }, 'late'),
+        ),
+      ),
     ],
-    { rarely: true },
+    { rarely: true, hasLateForms: true },
   ),
 ]

@@ -13,6 +13,7 @@ import { hasEntity, htmlForms } from '../forms/htmlEntities.ts'
 import * as layouts from '../forms/layouts.ts'
 import { lazily } from '../forms/lazily.ts'
 import { missingTexts } from '../forms/missingValues.ts'
+import { encodedParts, partsPrinted, printedObjects } from '../forms/partForms.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { signingStrings } from '../forms/signingStrings.ts'
@@ -75,6 +76,23 @@ const wrapText = (plainText: string, isTime: boolean): ReadonlyArray<string> => 
   ...wraps.slice(isTime ? 2 : 0).map((wrap) => wrapIn(wrap, plainText)),
   ...numbersOf(plainText),
 ]
+
+const headSlots = ['method', 'target', 'timestamp', 'nonce'] as const
+
+/** What programs print round any part, and what they make of a method or a target. */
+function* habitsOfParts(draft: Draft, hash: Hash, slot: Slot | undefined): Generator<Variation> {
+  // Braces round a nonce are a form of a GUID, and the others are forms of a method.
+  const earlier = new Set([`{${draft.nonce}}`, `[${draft.method}]`, `:${draft.method}`])
+  for (const printedSlot of headSlots)
+    if (isNeeded(printedSlot, slot))
+      for (const printedText of partsPrinted(draft[printedSlot]))
+        if (!earlier.has(printedText))
+          yield part(`the ${printedSlot}: ${printedText}`, { [printedSlot]: printedText }, 'late')
+  for (const encodedSlot of ['method', 'target'] as const)
+    if (isNeeded(encodedSlot, slot))
+      for (const [detail, encodedText] of encodedParts(draft[encodedSlot], hash))
+        yield part(`the ${encodedSlot}: ${detail}`, { [encodedSlot]: encodedText }, 'late')
+}
 
 const writeWhole = (whole: WholeForm): Form<Layout> => [whole.name, { ...standard, whole }]
 
@@ -264,7 +282,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'The caller signed more than the five parts: also names of the parts, quotation marks or brackets around them, or one more line such as the content type.',
     'Sign only the five values, and put a line feed after each of the first four.',
     ['layout', 'method', 'target', 'nonce', 'timestamp'],
-    function* (draft, _, _only, slot) {
+    function* (draft, hash, _only, slot) {
+      yield* habitsOfParts(draft, hash, slot)
       if (isNeeded('layout', slot)) yield* lengthLineAdded(draft.body.length).map(inPlace)
       if (isNeeded('method', slot)) yield* methodsInTypes(draft.method)
       for (const labelledSlot of ['method', 'target', 'nonce', 'timestamp'] as const)
@@ -278,7 +297,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield alone('the method with a colon in front', { method: `:${draft.method}` })
       for (const number of methodNumbers) yield alone(methodAsNumber(number), { method: number })
     },
-    { layouts: labelled },
+    { layouts: labelled, hasLateForms: true },
   ),
   standingAlone(
     'part-unfilled',
@@ -294,10 +313,14 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
         if (isNeeded(unfilledSlot, slot))
           for (const placeholder of placeholders[unfilledSlot]())
             yield alone(`the ${unfilledSlot}: ${placeholder}`, { [unfilledSlot]: placeholder })
+      for (const objectSlot of headSlots)
+        if (isNeeded(objectSlot, slot))
+          for (const object of printedObjects)
+            if (!printed.includes(object)) yield part(`the ${objectSlot}: ${object}`, { [objectSlot]: object }, 'late')
       if (isNeeded('timestamp', slot)) yield* timestampsAsCharacter(draft.timestamp)
       if (isNeeded('body', slot)) yield* unfilledBodies(draft.body, only)
     },
-    { layouts: unfilled },
+    { layouts: unfilled, hasLateForms: true },
   ),
   // The last, for its forms are thousands.
   standingAlone(

@@ -91,10 +91,19 @@ const changing = (draft: Draft): ((variation: Variation) => boolean) => {
   }
 }
 
+/** The late forms come behind the layouts: a search that meets one of them tries what follows last of all. */
 function* changed(draft: Draft, forms: Iterable<Variation>, layouts: Mistake['layouts'] = none): Generator<Variation> {
   const isChanging = changing(draft)
-  for (const form of forms) if (isChanging(form)) yield form
-  for (const form of draft.layout === standard ? layouts() : []) if (isChanging(form)) yield form
+  const hasLayouts = layouts !== none && draft.layout === standard
+  const late: Array<Variation> = []
+  for (const form of forms) {
+    if (!isChanging(form)) continue
+    if (hasLayouts && form.rare === 'late') late.push(form)
+    else yield form
+  }
+  if (!hasLayouts) return
+  for (const form of layouts()) if (isChanging(form)) yield form
+  yield* late
 }
 
 /** Something else was signed than was sent. */

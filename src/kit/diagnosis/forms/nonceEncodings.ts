@@ -8,6 +8,8 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { withoutAtEnd } from '../Received.ts'
 import { utf8 } from './charsets.ts'
+import { withRarity } from './distinct.ts'
+import { doubles } from './doubles.ts'
 import type { Form } from './Respelling.ts'
 import type { WholeForm } from './wholeText.ts'
 
@@ -62,6 +64,76 @@ const readOtherwise = (nonce: string): ReadonlyArray<Form> => {
   return forms
 }
 
+const readAsNumber = 'read as a number'
+
+export const isReadAsNumber = (detail: string): boolean => detail.startsWith(`${readAsNumber}: `)
+
+/** The digits of a nonce as programs print them once they have read them as a number. */
+function* numbersOf(nonce: string): Generator<string> {
+  if (!/^\d{1,40}$/.test(nonce)) return
+  const whole = BigInt(nonce)
+  const double = Number(nonce)
+  for (const write of Object.values(doubles)) yield write(nonce)
+  for (const write of Object.values(doubles)) yield write(`${nonce}.0`)
+  // As %.0f prints it, and an integer that was read as a double.
+  if (double < 1e21) yield String(BigInt(double))
+  // A float of 32 bits, as FLOAT of MySQL.
+  if (double < 1e38) yield String(BigInt(Math.fround(double)))
+  for (const bits of [32, 64]) {
+    yield String(BigInt.asIntN(bits, whole))
+    yield String(BigInt.asUintN(bits, whole))
+    // A database keeps the largest number in place of a larger one.
+    if (whole >= 1n << BigInt(bits - 1)) yield String((1n << BigInt(bits - 1)) - 1n)
+  }
+  // A spreadsheet keeps fifteen digits.
+  yield nonce.slice(0, 15) + '0'.repeat(Math.max(0, nonce.length - 15))
+  yield whole.toString(16)
+  for (const mark of ['L', 'n', '.0', '.00']) yield `${whole}${mark}`
+  for (const width of [10, 16, 18, 19, 20, 32]) yield nonce.padStart(width, '0')
+  for (const mark of [',', '.', ' ', '_']) yield nonce.replace(/\B(?=(?:\d{3})+$)/g, mark)
+}
+
+const asNumbers = (nonce: string): ReadonlyArray<Form> =>
+  [...new Set(numbersOf(nonce))]
+    .filter((written) => written !== nonce)
+    .map((written): Form => [`${readAsNumber}: ${written}`, written, 'late'])
+
+const joinedWithOther = 'with another value'
+
+export const isJoinedWithOther = (detail: string): boolean => detail.startsWith(`${joinedWithOther}: `)
+
+/** A nonce with the app id or the timestamp at its end or beginning. */
+export const joinedNonces = (
+  nonce: string,
+  { appId, seconds }: { readonly appId: string; readonly seconds: string },
+): ReadonlyArray<Form> => {
+  const others = [appId, seconds].filter((other) => other !== '')
+  const joined = others.flatMap((other) =>
+    ['', '-', '_', ':'].flatMap((mark) => [other + mark + nonce, nonce + mark + other]),
+  )
+  return [...new Set(joined)].map((written): Form => [`${joinedWithOther}: ${written}`, written, 'late'])
+}
+
+/** A UUID or other hexadecimal digits in a form of .NET or of Python. */
+const respelledUuid = (nonce: string): ReadonlyArray<Form> => {
+  const bytes = ofHex(nonce)
+  if (bytes === undefined) return []
+  const pairs = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+  // A Guid of .NET has its first three numbers with the lowest byte first.
+  const ofGuid = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15].map((i) => pairs[i]).join('')
+  const forms: ReadonlyArray<Form> = [
+    ['as a number in decimal digits', String(BigInt(`0x${pairs.join('')}`))],
+    ['its bytes with hyphens between them', pairs.join('-')],
+    ['its bytes with hyphens between them, in upper case', pairs.join('-').toUpperCase()],
+    ['its bytes with colons between them', pairs.join(':')],
+    ['its bytes with blanks between them', pairs.join(' ')],
+    ['in braces, in upper case', `{${nonce.toUpperCase()}}`],
+  ]
+  const all: ReadonlyArray<Form> =
+    bytes.length === 16 ? [...forms, ['its bytes in the order of a Guid of .NET', ofGuid]] : forms
+  return [...withRarity('late', all)]
+}
+
 /** Texts that the caller may have signed in place of the nonce. */
 export const nonceEncodings = (nonce: string): ReadonlyArray<Form> => {
   const bytes = ofHex(nonce)
@@ -73,6 +145,9 @@ export const nonceEncodings = (nonce: string): ReadonlyArray<Form> => {
       : [...encodedBytes(utf8(nonce), 'its text'), ['hexadecimal', Bytes.toHex(utf8(nonce))] as const]),
   ]
 }
+
+/** Texts of a nonce of digits, or of a UUID, that few programs make. */
+export const rareNonceEncodings = (nonce: string): ReadonlyArray<Form> => [...asNumbers(nonce), ...respelledUuid(nonce)]
 
 /** The bytes of this nonce in place of its line. A text without that line stays as it is. */
 const withBytes = (name: string, nonce: Bytes.Bytes, bytes: Bytes.Bytes): WholeForm => ({

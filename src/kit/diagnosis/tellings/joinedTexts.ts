@@ -20,6 +20,7 @@ import { literalSeparator } from '../languageWords.ts'
 import { latin1 } from '../Received.ts'
 import type { Telling } from '../Telling.ts'
 import { listed } from '../variables.ts'
+import { partSigned } from './partsSigned.ts'
 import { byForm, firstOf, type MistakeFound, ofBodies, ofDrafts, ofTargets, type Tellings } from './Teller.ts'
 import { bodyAloneSigned } from './textSent.ts'
 
@@ -167,5 +168,5 @@ export const joinTellings: Tellings = {
     signed.layout.whole === repeatedText ? repeated : partsInOrder(detail, signed),
   'text-encoded': firstOf(ofDrafts(textAsBuffer), ({ detail, signed }) => encodedText(detail, signed.layout)),
   'hex-digest-signed': digestSigned,
-  'white-space-signed': ofDrafts(emptyLineAfter),
+  'white-space-signed': firstOf(ofDrafts(emptyLineAfter), partSigned),
 }

@@ -9,6 +9,7 @@ import { listDetail } from '../forms/layouts.ts'
 import { printedPart } from '../printedParts.ts'
 import { forBoth } from '../remedies.ts'
 import type { Telling } from '../Telling.ts'
+import { partSigned, timeOrNonceSigned } from './partsSigned.ts'
 import { byForm, firstOf, ofDrafts, ofMethods, type Tellings } from './Teller.ts'
 
 /** By the method that was signed and the method that was sent. */
@@ -111,8 +112,10 @@ export const methodTellings: Tellings = {
     ofMethods(numberTelling),
     byForm((detail) => marksRound.get(detail)),
     byForm(addedLineTelling),
+    partSigned,
     ofMethods(printedMethod),
     ofDrafts(otherPartPrinted),
+    timeOrNonceSigned,
     ({ detail, signed }) => requestLine(detail, signed.layout),
   ),
   'method-other': firstOf(ofMethods(redirectedMethod), ofMethods(otherMethod)),

@@ -4,9 +4,17 @@ import { mayBeZones } from '../clockCause.ts'
 import type { Draft } from '../Draft.ts'
 import { hyphens } from '../directions.ts'
 import { clockDistance } from '../forms/clockNonces.ts'
-import { asFloat, firstCharactersIn, isNonceDecoded, zerosLost } from '../forms/nonceEncodings.ts'
+import {
+  asFloat,
+  firstCharactersIn,
+  isJoinedWithOther,
+  isNonceDecoded,
+  isReadAsNumber,
+  zerosLost,
+} from '../forms/nonceEncodings.ts'
 import type { Telling } from '../Telling.ts'
-import { byForm, firstOf, forForm, ofDrafts, type Tellings } from './Teller.ts'
+import { timeOrNonceSigned } from './partsSigned.ts'
+import { byForm, firstOf, forForm, type MistakeFound, ofDrafts, type Tellings } from './Teller.ts'
 
 /** Sending a request takes at most so long. */
 const maxSecondsOfSending = 5
@@ -55,9 +63,11 @@ const clockReadTwice = ({ nonce: signed }: Draft, { nonce: sent, timestamp }: Dr
       }
 }
 
+const signSentNonce = 'Sign exactly the nonce that is sent, character by character.'
+
 const nonceDecodedTelling: Telling = {
   what: 'The caller signed the bytes that the nonce encodes, not the characters of the nonce in the header.',
-  remedy: 'Sign exactly the nonce that is sent, character by character.',
+  remedy: signSentNonce,
 }
 
 const nonceAsText = 'Keep the nonce as a text. Sign exactly the nonce that is sent, character by character.'
@@ -84,6 +94,27 @@ const nonceCut = (detail: string): Telling | undefined => {
       }
 }
 
+/** A nonce in another form, by the form. Both nonces are short and of plain characters. */
+const nonceRespelled = ({ detail, signed, right }: MistakeFound): Telling | undefined => {
+  const isShown = [signed.nonce, right.nonce].every((nonce) => /^[ -~]{1,80}$/.test(nonce))
+  if (!isShown) return undefined
+  const what = `The caller signed ${signed.nonce} as the nonce, but sent ${right.nonce}.`
+  if (isReadAsNumber(detail))
+    return { what: `${what} Its program read the nonce as a number, or wrote it as one.`, remedy: nonceAsText }
+  return isJoinedWithOther(detail) ? { what, remedy: signSentNonce } : undefined
+}
+
+/** The remedy of the catalogue names the seconds. */
+const timestampSigned = (found: MistakeFound): Telling | undefined => {
+  const telling = timeOrNonceSigned(found)
+  return (
+    telling && {
+      ...telling,
+      remedy: 'Write whole seconds since 1970 in decimal digits once. Then sign and send exactly this text.',
+    }
+  )
+}
+
 export const freshnessTellings: Tellings = {
   'timestamp-drift': ({ signed, right }) => timesApart(signed.timestamp, right.timestamp),
   'timestamp-fraction': ({ signed, right }) => decimalComma(signed.timestamp, right.timestamp),
@@ -92,6 +123,9 @@ export const freshnessTellings: Tellings = {
     forForm(isNonceDecoded, () => nonceDecodedTelling),
     ({ detail }) => numberTellings[detail],
     byForm(nonceCut),
+    nonceRespelled,
+    timeOrNonceSigned,
   ),
+  'timestamp-format': timestampSigned,
   'nonce-dashes': ({ signed, right }) => hyphens(signed.nonce, right.nonce),
 }

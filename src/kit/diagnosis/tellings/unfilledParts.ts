@@ -2,6 +2,7 @@
 import { isMissingArgument, isMissingText } from '../forms/missingValues.ts'
 import type { Telling } from '../Telling.ts'
 import { listed, variablesIn } from '../variables.ts'
+import { partSigned } from './partsSigned.ts'
 import { firstOf, type MistakeFound, ofBodyTexts, ofTargets, type Tellings } from './Teller.ts'
 
 /** A variable for the address of the service, in front of the target. */
@@ -60,5 +61,5 @@ const partUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
 const isPlaceholder = /^(?:[$#%@]?[{(]{1,2} ?[\w.$'"-]+ ?[})]{1,2}s?|\$[\w.]+)$/
 
 export const unfilledTellings: Tellings = {
-  'part-unfilled': firstOf(partUnfilled, ofTargets(baseUnfilled), ofBodyTexts(templateInBody)),
+  'part-unfilled': firstOf(partUnfilled, partSigned, ofTargets(baseUnfilled), ofBodyTexts(templateInBody)),
 }

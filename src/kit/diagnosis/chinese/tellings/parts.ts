@@ -118,6 +118,55 @@ export const parts: PhrasesBySource = {
     'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.':
       '依次对请求方法、请求目标、时间戳、随机串和请求体签名，之间只用一个换行符。',
   },
+  'tellings/partsSigned.ts': {
+    'The caller signed {printed} as the {part:form}, but sent it without these marks.':
+      '调用方签名的{part}是 {printed}，发送时却没有这些符号。',
+    'The caller signed {printed} as the {part:form}. {wrap} is how {printer} prints {thing:known}.':
+      '调用方签名的{part}是 {printed}。{printer} 打印{thing}时会写成 {wrap}。',
+    'a list': '列表',
+    'a tuple': '元组',
+    'a result': '结果',
+    'a promise': 'Promise',
+    bytes: '字节',
+    'a UUID': 'UUID',
+    'a structure': '结构体',
+    'a text': '文本',
+    'The caller signed {printed} instead of the {part:form}. This is how a program prints {kind:known}.':
+      '调用方在{part}的位置签名的是 {printed}：程序打印{kind}时会这样写。',
+    'a result that is not there yet': '尚未得到的结果',
+    'a function that was not called': '没有被调用的函数',
+    'an object or a list': '对象或列表',
+    'Wait for the result first: await it. Then sign and send this value.': '先等待（await）结果，再签名并发送这个值。',
+    'Call the function, with its parentheses. Then sign and send its result.':
+      '调用这个函数（写上括号），再签名并发送它的结果。',
+    'Turn the value into a text first. Then sign and send this text.': '先把值转成文本，再签名并发送这段文本。',
+    'The caller signed {printed} instead of the {part:form}. This is how a program ({printer}) prints a missing value, or a value of another type.':
+      '调用方在{part}的位置签名的是 {printed}：程序（{printer}）打印缺失的值或别的类型的值时会这样写。',
+    'Print each part just before you sign it, and check its value.': '签名前打印每个部分，检查它的值。',
+    'The caller signed the {part:form} with {filling:known} after it, {count:number} characters in all. A column or a buffer of this length may have added them.':
+      '调用方签名的{part}后面补有{filling}，一共 {count} 个字符：可能是这个长度的数据库字段或缓冲区补上的。',
+    blanks: '空格',
+    'zero bytes': '零字节',
+    'Remove them from the {part:form} before you sign it.': '签名前从{part}中去掉它们。',
+    'The caller signed {mark:known} before the {part:form}, but did not send it.':
+      '调用方在{part}前面签名了{mark}，却没有发送它。',
+    'The caller signed {mark:known} after the {part:form}, but did not send it.':
+      '调用方在{part}后面签名了{mark}，却没有发送它。',
+    'a line feed': '换行符',
+    'a carriage return': '回车符',
+    'CR LF': '回车换行',
+    'a tab': '制表符',
+    'a space': '空格',
+    'a no-break space': '不换行空格',
+    'a zero-width space': '零宽空格',
+    'a byte order mark': '字节顺序标记',
+    'Remove it from the {part:form} before you sign and send it.': '签名和发送之前从{part}中去掉它。',
+    'The caller did not sign the {part:form} as it was sent. It signed {how:form}.':
+      '调用方签名的不是发送的{part}，而是{how}。',
+    'Sign exactly the {part:form} that is sent, character by character.': '签名的{part}与发送的必须逐字符一致。',
+    'The caller signed {signed} as the {part:form}, but sent {sent}.':
+      '调用方签名的{part}是 {signed}，发送的是 {sent}。',
+  },
   'printedParts.ts': {
     'The caller signed the query in {wrap}, which is how a program prints a value that may be missing.':
       '调用方签名的查询串在 {wrap} 中：程序打印可能为空的值时会这样写。',

@@ -125,6 +125,8 @@ export const timesAndNonces: PhrasesBySource = {
       '写入 1970 年以来的秒数（UTC）：在 Java 中是 System.currentTimeMillis() / 1000，而 System.nanoTime() 不从 1970 年起计算。',
   },
   'tellings/timesAndNonces.ts': {
+    'The caller signed {signed} as the nonce, but sent {sent}. Its program read the nonce as a number, or wrote it as one.':
+      '调用方签名的随机串是 {signed}，发送的是 {sent}：程序把随机串读成或写成了数字。',
     'The caller read the nonce as a number before signing, so its zeros in front were lost.':
       '调用方签名前把随机串当作数字读取，前面的零丢失了。',
     'The caller read the nonce as a floating-point number before signing, so digits were lost.':

@@ -1,0 +1,185 @@
+/**
+ * What programs do to a part of the string to sign, whichever part it is: print it as another value, pad it, encode it or hash it. Each
+ * function takes the text of a part, so that a habit which is known for one part is known for all of them.
+ *
+ *     n-1    Ok("n-1")                               printed as another value
+ *     n-1    n-1_____________  (blanks)              a column of a fixed length
+ *     n-1    System.Threading.Tasks.Task`1[…]        an object in its place
+ */
+import * as Base64 from '../../../core/Base64.ts'
+import { type Bytes, toHex } from '../../../core/Bytes.ts'
+import type { Hash, HashName } from '../../../effects/Hash.ts'
+import { unreserved, withoutAtEnd } from '../Received.ts'
+import { utf8 } from './charsets.ts'
+import { percentEncode } from './percentEncode.ts'
+import type { Form } from './Respelling.ts'
+
+// ---- Round the part
+
+/** What a program prints round a text within another value. */
+interface Round {
+  /** The percent sign stands for the text. */
+  readonly wrap: string
+  /** The languages that print it, and for what. Absent if it is a mark that came along. */
+  readonly printer?: string
+  readonly thing?: 'a list' | 'a tuple' | 'a result' | 'a promise' | 'bytes' | 'a UUID' | 'a structure' | 'a text'
+}
+
+const rounds: ReadonlyArray<Round> = [
+  { wrap: "['%']", printer: 'Python', thing: 'a list' },
+  { wrap: '["%"]', printer: 'JSON', thing: 'a list' },
+  { wrap: '[%]', printer: 'Java or Go', thing: 'a list' },
+  { wrap: "('%',)", printer: 'Python', thing: 'a tuple' },
+  { wrap: '{% true}', printer: 'Go', thing: 'a structure' },
+  { wrap: '{Value:%}', printer: 'Go', thing: 'a structure' },
+  { wrap: 'Ok("%")', printer: 'Rust', thing: 'a result' },
+  { wrap: 'Ok(%)', printer: 'Rust', thing: 'a result' },
+  { wrap: 'Success(%)', printer: 'Kotlin or Scala', thing: 'a result' },
+  { wrap: 'Right(%)', printer: 'Scala', thing: 'a result' },
+  { wrap: 'Right "%"', printer: 'Haskell', thing: 'a result' },
+  { wrap: "Promise { '%' }", printer: 'Node', thing: 'a promise' },
+  { wrap: 'Promise { % }', printer: 'Node', thing: 'a promise' },
+  { wrap: "bytearray(b'%')", printer: 'Python', thing: 'bytes' },
+  { wrap: 'b"%"', printer: 'Rust', thing: 'bytes' },
+  { wrap: '<<"%">>', printer: 'Erlang or Elixir', thing: 'bytes' },
+  { wrap: "u'%'", printer: 'Python 2', thing: 'a text' },
+  { wrap: "UUID('%')", printer: 'Python', thing: 'a UUID' },
+  { wrap: '(%)' },
+  { wrap: '{%}' },
+  { wrap: '{{%}}' },
+  { wrap: '$%' },
+  { wrap: `$${'{%}'}` },
+  { wrap: '\u201c%\u201d' },
+  { wrap: '\u2018%\u2019' },
+  { wrap: '`%`' },
+  { wrap: '<%>' },
+  { wrap: '\\"%\\"' },
+  { wrap: '%;' },
+  { wrap: '%,' },
+  { wrap: '"%",' },
+  { wrap: ':%' },
+]
+
+const insert = (wrap: string, text: string): string => wrap.replace('%', () => text)
+
+/** The part within what programs print round a value. */
+export const partsPrinted = (text: string): ReadonlyArray<string> => [
+  ...new Set(rounds.map(({ wrap }) => insert(wrap, text))),
+]
+
+/** What was signed round the text. Undefined if no program of the list prints this. */
+export const roundOf = (signed: string, text: string): Round | undefined => {
+  const found = text === '' ? undefined : rounds.find(({ wrap }) => insert(wrap, text) === signed)
+  return found && { ...found, wrap: insert(found.wrap, '…') }
+}
+
+// ---- In place of the part
+
+type ObjectKind = 'a result that is not there yet' | 'a function that was not called' | 'an object or a list'
+
+/** Texts that languages print for an object, without the value in it. */
+const textsOfKinds: Readonly<Record<ObjectKind, ReadonlyArray<string>>> = {
+  'a result that is not there yet': [
+    '[object Promise]',
+    'Promise { <pending> }',
+    "Instance of 'Future<String>'",
+    "Instance of 'Future<int>'",
+    'System.Threading.Tasks.Task`1[System.String]',
+    'System.Threading.Tasks.Task`1[System.Int64]',
+    'MonoJust',
+  ],
+  'a function that was not called': [
+    'function () { [native code] }',
+    'function now() { [native code] }',
+    'function randomUUID() { [native code] }',
+    '[Function: now]',
+    '[Function (anonymous)]',
+    '<built-in function time>',
+  ],
+  'an object or a list': [
+    'System.Byte[]',
+    'System.String[]',
+    'System.Char[]',
+    '[object Array]',
+    '[object ArrayBuffer]',
+    '[object Uint8Array]',
+    '[object Function]',
+    'Array',
+    'Object',
+  ],
+}
+
+const objects = Object.entries(textsOfKinds) as ReadonlyArray<readonly [kind: ObjectKind, texts: ReadonlyArray<string>]>
+
+/** The texts in place of any part. */
+export const printedObjects: ReadonlyArray<string> = objects.flatMap(([, texts]) => texts)
+
+/** What this text is printed for. */
+export const objectKindOf = (text: string): ObjectKind | undefined =>
+  objects.find(([, texts]) => texts.includes(text))?.[0]
+
+// ---- Padding
+
+/** The usual lengths of columns and buffers of a fixed length. */
+const widths: ReadonlyArray<number> = [16, 20, 24, 32, 33, 36, 37, 40, 48, 50, 64, 65, 100, 128, 255, 256]
+
+const fillings: Readonly<Record<string, string>> = { blanks: ' ', 'zero bytes': '\0' }
+
+/** The part with blanks or zero bytes after it, up to a usual length. */
+export const paddedParts = (text: string): ReadonlyArray<Form> =>
+  widths
+    .filter((width) => width > text.length)
+    .flatMap((width) =>
+      Object.entries(fillings).map(
+        ([name, filling]): Form => [`${name} after it, up to ${width}`, text.padEnd(width, filling)],
+      ),
+    )
+
+/** How a text was padded. Undefined if it was not. */
+export const paddingOf = (
+  signed: string,
+  text: string,
+): { readonly filling: 'blanks' | 'zero bytes'; readonly width: number } | undefined => {
+  const more = signed.startsWith(text) ? signed.slice(text.length) : ''
+  if (more.length < leastPadding) return undefined
+  const filling = /^ +$/.test(more) ? 'blanks' : /^\0+$/.test(more) ? 'zero bytes' : undefined
+  return filling && { filling, width: signed.length }
+}
+
+/** A single blank comes from elsewhere. */
+const leastPadding = 2
+
+// ---- Encodings and hashes
+
+const hashes: ReadonlyArray<readonly [HashName, shown: string]> = [
+  ['md5', 'MD5'],
+  ['sha1', 'SHA-1'],
+  ['sha256', 'SHA-256'],
+  ['sha512', 'SHA-512'],
+]
+
+/** Each detail continues the words "the caller signed the part". */
+const writtenBytes = (bytes: Bytes, source: string): ReadonlyArray<Form> => [
+  [`${source} in hexadecimal digits`, toHex(bytes)],
+  [`${source} in hexadecimal digits in upper case`, toHex(bytes).toUpperCase()],
+  [`${source} in Base64`, Base64.encode(bytes)],
+]
+
+/** The text of a part encoded, hashed, reversed or doubled. */
+export const encodedParts = (text: string, hash: Hash): ReadonlyArray<Form> => {
+  const bytes = utf8(text)
+  const inUrls = withoutAtEnd(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_'), '=')
+  return [
+    ...writtenBytes(bytes, 'its text'),
+    ['its text in the URL alphabet of Base64, without =', inUrls],
+    ['its text with percent escapes', percentEncode(text, unreserved)],
+    ...hashes.flatMap(([name, shown]) => writtenBytes(hash(name, bytes), `its ${shown}`)),
+    ['its text in reverse', Array.from(text).toReversed().join('')],
+    ['its text twice', text + text],
+  ]
+}
+
+const encoding = /^its (?:text|MD5|SHA-\d+) (?:in|with|twice)\b/
+
+/** Whether the form is one of `encodedParts`. */
+export const isEncodedPart = (detail: string): boolean => encoding.test(detail)
