@@ -23,7 +23,11 @@ export const schemeFindings = ({ recovered, form }: Scheme, isMissingNullAllowed
     findings.push(found('missing-null', 'no NULL'))
   if (recovered._tag === 'Pss') findings.push(found('pss-padding', 'PSS'))
   if (recovered._tag === 'Bare')
-    findings.push(bareFinding(recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']))
+    findings.push(
+      form === undefined && hashOfSize(recovered.content.length) === undefined
+        ? unknownContent(recovered.content)
+        : bareFinding(recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']),
+    )
   const hashName = recovered._tag === 'Bare' ? (form?.hash ?? 'sha256') : recovered.hash
   if (recovered._tag === 'Digest' && recovered.named !== undefined)
     findings.push(otherName(recovered.named, recovered.hash, recovered.digest.length))
@@ -52,6 +56,19 @@ const bareWords: Readonly<Record<string, string>> = {
   'the text itself':
     'The caller encrypted the text itself with the private key. A signature has the digest of the text, in a DigestInfo.',
 }
+
+/** The content is no digest, and no text that was tried. Structures of DER, such as a DigestInfo, begin with a SEQUENCE. */
+const unknownContent = (content: Bytes.Bytes): Finding =>
+  inWordsOf(finding('bare-digest', `${content.length} bytes`, 'digest'), {
+    what:
+      content[0] === sequenceTag
+        ? `The caller encrypted ${content.length} bytes with the private key. They begin like a DigestInfo, but have no digest of a known hash.`
+        : `The caller encrypted ${content.length} bytes with the private key, which are neither a digest nor a DigestInfo with a digest.`,
+    remedy:
+      'Use a function that hashes and signs, with SHA-256. Do not use a function that only encrypts with the private key.',
+  })
+
+const sequenceTag = 0x30
 
 const bareFinding = (form: string): Finding => {
   const general = finding('bare-digest', form, 'digest')

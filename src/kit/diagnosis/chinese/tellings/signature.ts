@@ -97,6 +97,12 @@ export const signature: PhrasesBySource = {
       '用私钥以 SHA256withRSA 对签名串签名，并写入签名的 Base64。',
   },
   'signatureFindings.ts': {
+    'The caller encrypted {count:number} bytes with the private key, which are neither a digest nor a DigestInfo with a digest.':
+      '调用方用私钥加密了 {count} 字节，它们既不是摘要，也不是带摘要的 DigestInfo。',
+    'The caller encrypted {count:number} bytes with the private key. They begin like a DigestInfo, but have no digest of a known hash.':
+      '调用方用私钥加密了 {count} 字节：它们的开头像 DigestInfo，但其中没有已知哈希算法的摘要。',
+    'Use a function that hashes and signs, with SHA-256. Do not use a function that only encrypts with the private key.':
+      '使用以 SHA-256 计算摘要并签名的函数，不要使用只用私钥加密的函数。',
     'The caller encrypted the digest with the private key, without a padding and without a DigestInfo, the structure that names the hash.':
       '调用方用私钥直接加密了摘要，既没有填充，也没有 DigestInfo（标明哈希算法的结构）。',
     'The signature has the hexadecimal digits of the digest, without a DigestInfo, the structure that names the hash.':
