@@ -81,8 +81,8 @@ const headSlots = ['method', 'target', 'timestamp', 'nonce'] as const
 
 /** What programs print round any part, and what they make of a method or a target. */
 function* habitsOfParts(draft: Draft, hash: Hash, slot: Slot | undefined): Generator<Variation> {
-  // Braces round a nonce are a form of a GUID, and the others are forms of a method.
-  const earlier = new Set([`{${draft.nonce}}`, `[${draft.method}]`, `:${draft.method}`])
+  // Braces round a nonce are a form of a GUID, and a method has printings of its own.
+  const earlier = new Set([...printedMethods(draft.method), `{${draft.nonce}}`, `:${draft.method}`])
   for (const printedSlot of headSlots)
     if (isNeeded(printedSlot, slot))
       for (const printedText of partsPrinted(draft[printedSlot]))
