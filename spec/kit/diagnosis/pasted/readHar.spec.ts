@@ -112,3 +112,20 @@ har('decodes the Base64 of a target of vegeta, unless its Content-Length is that
   }
   assert.is(reading.bodyOf(read(target(['16']))), 'cHJvbXB0PWNhZg==')
 })
+
+har('reads the body of an entry whose request has the pseudo-headers of HTTP/2', () => {
+  const pseudoHeaders = [
+    { name: ':authority', value: 'h.example' },
+    { name: ':method', value: 'POST' },
+    { name: ':path', value: '/v1/jobs?a=1&b=%20' },
+    { name: ':scheme', value: 'https' },
+  ]
+  const inHttp2 = { ...request, headers: [...pseudoHeaders, { name: 'authorization', value: line }] }
+  const { method: _, url: __, ...withoutLine } = inHttp2
+  for (const whole of [inHttp2, withoutLine])
+    for (const value of [{ log: { entries: [{ request: other }, { request: whole }] } }, { request: whole }, whole]) {
+      const received = read(value)
+      assert.equal([received.method, received.target], ['POST', '/v1/jobs?a=1&b=%20'])
+      assert.is(reading.bodyOf(received), '{"a":"é"}')
+    }
+})

@@ -72,8 +72,11 @@ const ofSpan = (json: object): Listed | undefined => {
 /** The request that the object itself is. Undefined if it lacks a method, a URL or headers. */
 const requestOf = (json: object, memberName: string | undefined): Listed | undefined => {
   const headers = requestHeadersOf(json)
-  const method = textIn(json, ...methodNames) ?? headerIn(headers, ':method') ?? memberName
-  const url = urlOf(json) ?? headerIn(headers, ':path')
+  const ownMethod = textIn(json, ...methodNames)
+  const ownUrl = urlOf(json)
+  if ((ownMethod === undefined || ownUrl === undefined) && holdsRequest(json)) return undefined
+  const method = ownMethod ?? headerIn(headers, ':method') ?? memberName
+  const url = ownUrl ?? headerIn(headers, ':path')
   if (method === undefined || url === undefined || headers === undefined) return undefined
   const { target, isQueryLost, notes } = withParameters(json, url)
   const bodyOfGo = goBody(json, headers)
@@ -90,6 +93,15 @@ const requestOf = (json: object, memberName: string | undefined): Listed | undef
     isQueryLost,
     notes: bodyOfGo === undefined ? notes : [...notes, base64OfGo],
   }
+}
+
+/**
+ * Whether the member `request` is the whole request, as in an entry of an archive. The pseudo-headers in it have a method and a path too,
+ * but they are not of the object round it, which has another body or none.
+ */
+const holdsRequest = (json: object): boolean => {
+  const inner = member(json, 'request')
+  return typeof inner === 'object' && inner !== null && requestOf(inner, undefined) !== undefined
 }
 
 const headerIn = (headers: ReadonlyArray<Pair> | undefined, name: string): string | undefined =>
