@@ -136,3 +136,33 @@ splitting('for all bytes: answers, and in linear time', async () => {
   for (const unit of ["'", '"', "''", '""', "$'\\0'", "$'a", '\\', '\\\n', '$', '>', '2>', ' ', 'a ', '\r', "'\r\n'"])
     isQuick(shellWords, '', unit)
 })
+
+splitting('reads the text below a command as its input, as bash does', () => {
+  const input = (text: string): string | undefined => {
+    const bytes = read(text).input
+    return bytes === undefined ? undefined : Buffer.from(bytes).toString()
+  }
+  const inside = '{"a": "it\\n $HOME `x`"}\n'
+  for (const word of ["'EOF'", '"EOF"', '\\EOF'])
+    for (const operator of ['<<', '<< ', '0<<'])
+      assert.equal(
+        [input(`a ${operator}${word} -b\n${inside}EOF\n`), words(`a ${operator}${word} -b\n${inside}EOF\nc`)],
+        [inside, ['a', '-b']],
+      )
+  assert.is(input('a <<EOF\n{"a": "1$"}\nEOFX\nEOF'), '{"a": "1$"}\nEOFX\n')
+  assert.is(input("a <<-'EOF'\n\t\t{\n\t  }\n\tEOF"), '{\n  }\n')
+  assert.is(input("a <<'EOF'\nEOF\n"), '')
+  assert.is(input('a b\nEOF'), undefined)
+  refuses(
+    [
+      ['a <<EOF\n$HOME\nEOF', 'has no quotation marks'],
+      ['a <<EOF\n\\n\nEOF', 'has no quotation marks'],
+      ["a <<'EOF'\n{}\n", 'must stand in the lines below it'],
+      ["a <<'EOF'", 'must stand in the lines below it'],
+      ["a <<'EOF' | b\n{}\nEOF", 'must stand in the lines below it'],
+      ['a <file', 'reads another file with <'],
+      ["a <<< '{}'", 'after <<<'],
+    ],
+    refusal,
+  )
+})

@@ -33,6 +33,7 @@ import {
   type Wrong,
 } from './curlOptions.ts'
 import { type Additions, parseUrl, targetOf, type Url, urlIn } from './curlUrl.ts'
+import { withInput } from './pipedCommand.ts'
 import { type Command, shellWords } from './shellWords.ts'
 
 const notRead = (endedBy: string): string =>
@@ -221,7 +222,9 @@ export const readCurl = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => 
   const written = urlIn(bytes, givenOptions)
   if (E.isLeft(written)) return written
   const request = requestOf(givenOptions, written.right.argument, notesOnShell(bytes, command.right))
-  return E.isLeft(request) ? unreadable(bytes, written.right.offset, request.left) : request
+  if (E.isLeft(request)) return unreadable(bytes, written.right.offset, request.left)
+  const { input } = command.right
+  return input === undefined ? request : E.map(withInput(input, false))(request)
 }
 
 /** The command's own Host header, which may remove it, or the authority of the URL. */

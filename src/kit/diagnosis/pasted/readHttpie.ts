@@ -174,7 +174,7 @@ export const readHttpie = (bytes: Bytes.Bytes, input?: Bytes.Bytes): E.Either<Un
   const [programWord, ...argumentWords] = behindPrompt(command.right.words)
   const options = optionsOf(bytes, argumentWords, program)
   if (E.isLeft(options)) return options
-  const request = requestOf(options.right, latin1(programWord?.bytes ?? Bytes.empty), input)
+  const request = requestOf(options.right, latin1(programWord?.bytes ?? Bytes.empty), command.right.input ?? input)
   const urlOffset = options.right.find(({ name: optionName }) => optionName === 'url')?.offset ?? 0
   return E.isLeft(request) ? unreadable(bytes, urlOffset, request.left) : request
 }

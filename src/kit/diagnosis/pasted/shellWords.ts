@@ -24,6 +24,8 @@ export interface Command {
   readonly quotedCrlf: boolean
   /** Backslashes that a browser has doubled were read as single ones. */
   readonly halved?: boolean
+  /** The text below the command that it reads as its input: `<<'EOF'`. */
+  readonly input?: Bytes.Bytes
 }
 
 // The text is read with one character for each byte: a command may hold bytes that are no UTF-8.
@@ -203,6 +205,18 @@ interface Scan {
   /** The next word is the file of a redirection. */
   dropsNext: boolean
   quotedCrlf: boolean
+  /** The text that follows this command in lines of its own. */
+  hereDocument: HereDocument | undefined
+}
+
+/** `<<'EOF'`: the input of the command stands below it, up to a line that is this word. */
+interface HereDocument {
+  readonly offset: number
+  readonly endWord: string
+  /** A word without quotation marks: the shell expands what stands in the text. */
+  readonly isExpanded: boolean
+  /** `<<-` takes the tabs at the beginning of each line off. */
+  readonly dropsTabs: boolean
 }
 
 type Ended = E.Either<Fault, Command>
@@ -211,7 +225,15 @@ type Ended = E.Either<Fault, Command>
 type Step = (scan: Scan) => Ended | 'on' | undefined
 
 const commandIn = (script: string, start: number): Ended => {
-  const scan: Scan = { text: script, at: start, words: [], word: undefined, dropsNext: false, quotedCrlf: false }
+  const scan: Scan = {
+    text: script,
+    at: start,
+    words: [],
+    word: undefined,
+    dropsNext: false,
+    quotedCrlf: false,
+    hereDocument: undefined,
+  }
   while (scan.at < script.length) {
     const result = readPiece(scan)
     if (result !== 'on') return result
@@ -248,8 +270,45 @@ const closeWord = (scan: Scan): void => {
 
 const endCommand = (scan: Scan, endOffset: number, endedBy: Command['endedBy']): Ended => {
   closeWord(scan)
-  const { words, quotedCrlf } = scan
-  return E.right({ words, end: endOffset, endedBy, quotedCrlf })
+  const { words, quotedCrlf, hereDocument } = scan
+  if (hereDocument === undefined) return E.right({ words, end: endOffset, endedBy, quotedCrlf })
+  if (endedBy !== 'line') return fault(hereDocument.offset, hereDocumentOpen)
+  const input = readHereDocument(scan.text, endOffset, hereDocument)
+  if (E.isLeft(input)) return input
+  const { value, end } = input.right
+  const isWhole = end === scan.text.length
+  const command = { words, end, endedBy: isWhole ? 'text' : 'line', input: Bytes.ofAscii(value) } as const
+  return E.right({ ...command, quotedCrlf: quotedCrlf || value.includes('\r\n') })
+}
+
+const hereDocumentOpen =
+  'the text that the command reads after << must stand in the lines below it, up to a line that has only the word after <<; paste the command with all these lines'
+
+/** What a shell expands, or drops, in a text whose word has no quotation marks. */
+const anyExpandedInText = /[`\\]|\$[0-9A-Za-z_{([@*#?$!-]/
+
+const hereDocumentExpanded =
+  'a shell changes a $, a backslash and a backtick in the text after <<, because its word has no quotation marks; give the body itself with --body'
+
+/** The lines from `start` on, up to the line that is the word. */
+const readHereDocument = (
+  script: string,
+  start: number,
+  { offset, endWord, isExpanded, dropsTabs }: HereDocument,
+): Reading<string> => {
+  let inside = ''
+  for (let lineStart = start; lineStart < script.length; ) {
+    const lineFeed = script.indexOf('\n', lineStart)
+    const next = lineFeed < 0 ? script.length : lineFeed + 1
+    const line = script.slice(lineStart, next)
+    const kept = dropsTabs ? line.replace(/^\t+/, '') : line
+    if (kept.replace(/\r?\n$/, '') === endWord) return E.right({ value: inside, end: next })
+    const expanded = isExpanded ? line.search(anyExpandedInText) : -1
+    if (expanded >= 0) return fault(lineStart + expanded, hereDocumentExpanded)
+    inside += kept
+    lineStart = next
+  }
+  return fault(offset, hereDocumentOpen)
 }
 
 /** Characters that mean nothing to a shell. */
@@ -306,6 +365,26 @@ const readRedirection: Step = (scan) => {
   return 'on'
 }
 
+const hereDocument =
+  /<<(?!<)(?<dash>-?)[ \t]{0,64}(?:'(?<single>[^'\n]{1,64})'|"(?<double>[^"\n$`\\]{1,64})"|(?<backslash>\\?)(?<bare>[\w.!-]{1,64}))(?![^\s;|&<>])/y
+
+const readHereOperator: Step = (scan) => {
+  const found = matchAt(hereDocument, scan.text, scan.at)
+  if (found === null || scan.hereDocument !== undefined) return undefined
+  // `0<<EOF`: the digit before it says that it is the input.
+  if (scan.word?.isBare === true && scan.word.text === '0') scan.word = undefined
+  closeWord(scan)
+  const { dash, single, double, backslash, bare } = found.groups ?? {}
+  scan.hereDocument = {
+    offset: scan.at,
+    endWord: single ?? double ?? bare ?? '',
+    isExpanded: bare !== undefined && backslash === '',
+    dropsTabs: dash !== '',
+  }
+  scan.at += found[0].length
+  return 'on'
+}
+
 const readOperator: Step = (scan) => {
   const letter = scan.text[scan.at]
   return letter === '|' || letter === ';' || letter === '&' ? endCommand(scan, scan.at + 1, letter) : undefined
@@ -326,6 +405,7 @@ const steps: ReadonlyArray<Step> = [
   refuseExpansion,
   readEscape,
   readRedirection,
+  readHereOperator,
   readOperator,
   refuseComment,
   refuseSpecial,

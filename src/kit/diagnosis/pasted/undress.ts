@@ -50,9 +50,13 @@ const guzzle = /^[^\n]{0,256}>>>>>>>>\r?\n([\s\S]*?)\r?\n<<<<<<<<[ \t]*(?:\r?\n|
 const commandBefore =
   /^[ \t]{0,8}(?:[$%#>] {1,4})?(?:https?|xhs?) [^\n]{0,4096}(?<!\\)\r?\n(?:[ \t]*\r?\n){0,4}(?=[A-Z]{3,10} \/\S{0,65536} HTTP\/[0-9.]{1,3}\r?\n)/
 
-/** A quotation mark that is open at the end of the line goes on with the body, so the command has not ended there. */
+const hereDocumentBegins = /<<-?[ \t]{0,8}['"\\\w]/
+
+/** A quotation mark that is open at the end of the line, or `<<'EOF'`, goes on with the body, so the command has not ended there. */
 const withoutCommandBefore = (text: string): string =>
-  text.replace(commandBefore, (command) => (command.split("'").length % 2 === 1 ? '' : command))
+  text.replace(commandBefore, (command) =>
+    command.split("'").length % 2 === 1 && !hereDocumentBegins.test(command) ? '' : command,
+  )
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's escape
 const colours = /\u001b\[[\d;]{0,32}m/g
