@@ -600,3 +600,87 @@ copies('a value in brackets is the value of the header, as Jaeger keeps it', () 
     })
   for (const value of [line, JSON.stringify([line])]) assert.equal(read(span(value)).authorization, [line])
 })
+
+// ---- What a member of a body is called
+
+const memberNames = ['payload', 'data', 'body', 'content'] as const
+
+copies('for all bodies of JSON without a length: an object in it is not the body, whatever its name is', () =>
+  forAll(
+    [fc.constantFrom(...memberNames), fc.constantFrom('{"x":1}', '"{\\"x\\":1}"', '[1, {"y": 2}]'), fc.boolean()],
+    { numRuns: 40 },
+    (name, value, isFirst) => {
+      const body = isFirst ? `{"${name}": ${value}, "queue": "gpu"}` : `{"queue": "gpu", "${name}": ${value}}`
+      for (const text of [
+        `Request { method: POST, url: "https://h${target}", headers: {"authorization": "${line}"} }\n${body}\n401 Unauthorized\n`,
+        `| Field | Value |\n| --- | --- |\n| Method | \`POST\` |\n| URL | \`https://h${target}\` |\n| Authorization | \`${line}\` |\n| Body | \`${body}\` |\n`,
+        `HttpRequest(HttpMethod(POST),https://h${target},List(Authorization: ${line}),HttpEntity.Strict(application/json,${body}),HttpProtocol(HTTP/1.1))`,
+      ]) {
+        const received = read(text)
+        assert.equal([received.method, received.target, received.authorization], ['POST', target, [line]])
+        assert.is(bodyOf(received), body, text)
+      }
+    },
+  ),
+)
+
+copies('a record of a log that holds the body is not the body', () => {
+  const record = (members: string): string =>
+    `POST https://h${target}\n{'Authorization': '${line}'}\n{${members},"payload":{"x":1}}\n`
+  for (const members of ['"level":"info","at":"x"', '"method":"POST","n":1'])
+    assert.match(refusal(record(members)), 'an object that a program made from it')
+})
+
+// ---- Transcripts and masks
+
+copies('for all bodies: Insomnia prints each line with a bar, and the length shows where the body ends', () =>
+  forAll(
+    [fc.array(fc.constantFrom('{', '  "a": "\u00e9"', '', '| x', '}'), { minLength: 1 })],
+    { numRuns: 40 },
+    (lines) => {
+      const body = lines.join('\n')
+      if (body === '') return
+      const printed = body.replace(/^/gm, '| ')
+      const timeline = (length: number): string =>
+        `* Preparing request to https://h${target}\n\n> POST ${target} HTTP/1.1\n> Host: h\n> Authorization: ${line}\n> Content-Length: ${length}\n\n${printed}\n\n* We are completely uploaded and fine\n\n< HTTP/1.1 401 Unauthorized\n`
+      assert.is(bodyOf(read(timeline(size(body)))), body)
+      assert.is(read(timeline(size(body) + 999)).bodyMissing, true)
+    },
+  ),
+)
+
+copies('a signature with stars or bullets in it was masked, so nothing is judged', () => {
+  const masked = (mark: string): string => line.replace('signature=AA==', `signature=Zm9v${mark}YmFy==`)
+  for (const mark of ['***', '****', '•••', '██']) {
+    assert.match(refusal(post('{}').replace(line, masked(mark))), 'was replaced by ***')
+    assert.match(refusal(`curl https://h${target} -H 'Authorization: ${masked(mark)}'`), 'was replaced by ***')
+  }
+  assert.is(read(post('{}').replace(line, masked('*'))).method, 'POST')
+})
+
+copies('for all bodies: the text below a command is its body, and nothing in it is rewritten', () =>
+  forAll(
+    [fc.array(fc.constantFrom('{"a": 1}', `POST ${target} HTTP/1.1`, 'Host: h', '$HOME `x` \\n', "'", '<pre>', ''))],
+    { numRuns: 60 },
+    (lines) => {
+      const body = lines.map((text) => `${text}\n`).join('')
+      const command = (options: string): string =>
+        `curl 'https://h${target}' -H 'Authorization: ${line}' ${options} <<'EOF'\n${body}EOF\n`
+      for (const options of ['--data-binary @-', '-X POST -T -']) {
+        const received = read(command(options))
+        assert.equal([received.target, received.authorization, bodyOf(received)], [target, [line], body])
+      }
+      assert.is(bodyOf(read(command('-d @-'))), body.replaceAll('\n', ''))
+      assert.is(bodyOf(read(`http POST https://h${target} 'Authorization: ${line}' <<'EOF'\n${body}EOF\n`)), body)
+    },
+  ),
+)
+
+copies('a body that a console indents, or that is called sent, is found by its length', () => {
+  const body = '{\n  "a": 1,\n  "b": {\n    "c": 2,\n    "d": 3,\n    "e": 4\n  }\n}'
+  const record = `info: Microsoft.AspNetCore.HttpLogging.HttpLoggingMiddleware[1]\n      Request:\n      Method: POST\n      Scheme: https\n      PathBase: \n      Path: /v1/jobs\n      QueryString: ?a=1\n      Host: h\n      Authorization: ${line}\n      Content-Type: application/json\n      Content-Length: ${size(body)}\ninfo: Microsoft.AspNetCore.HttpLogging.HttpLoggingMiddleware[3]\n      RequestBody: ${body.replaceAll('\n', '\n      ')}\n`
+  assert.is(bodyOf(read(record)), body)
+  const inPython = (name: string): string =>
+    `RequestInfo(url=URL('https://h${target}'), method='POST', headers=<CIMultiDictProxy('Authorization': '${line}', 'Content-Type': 'application/json', 'Content-Length': '${size(json)}')>, real_url=URL('https://h${target}'))\n${name}: b'${json.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'\n`
+  for (const name of ['body sent', 'sent body', 'body']) assert.is(bodyOf(read(inPython(name))), json, name)
+})

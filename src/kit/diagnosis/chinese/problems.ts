@@ -121,6 +121,10 @@ const commandProblems: Phrases = {
     '有两个 URL，因此是两个请求；请一次粘贴一个，并给含空格的内容加引号。数据中的单引号会结束单引号字符串，生成该命令的程序必须对它转义',
   'the option{name} is not known; remove it if the request does not depend on it':
     '未知的选项{name}；如果它不影响请求，请去掉',
+  'the text that the command reads after << must stand in the lines below it, up to a line that has only the word after <<; paste the command with all these lines':
+    '命令在 << 之后读取的文本必须写在命令下面的各行中，直到只含 << 之后那个词的一行为止；请连同所有这些行一起粘贴命令',
+  'a shell changes a $, a backslash and a backtick in the text after <<, because its word has no quotation marks; give the body itself with --body':
+    '<< 之后的词没有加引号，因此 shell 会改变文本中的 $、反斜杠和反引号；请用 --body 提供请求体本身',
   'a shell adds a line feed to the text after <<<, but mitmproxy also writes a body without a line feed in this way. So the body is not known; export the request as raw_request, or write the body after --raw in this command, without <<<':
     'shell 会给 <<< 之后的文本加上换行，而 mitmproxy 会把没有换行的请求也写成这样，因此不知道请求体是什么；请把请求导出为 raw_request，或者去掉 <<<，在这条命令里把请求体写在 --raw 之后',
   'the argument of {option} is missing; paste the whole command': '{option} 缺少参数；请粘贴完整的命令',
@@ -263,6 +267,8 @@ const contentProblems: Phrases = {
     '请求体是为方便阅读而重新排版过的，实际发送了 {sent} 字节；请另外提供请求体，或者按原样打印',
   '{tool:phrase} {lack:known}, so nothing can be checked; {remedy:phrase}': '{tool}{lack}，因此无法判断；{remedy}',
   'the program that printed this': '打印它的程序',
+  'a part of the Authorization header was replaced by *** or the like, so nothing can be checked; paste the whole header':
+    'Authorization 请求头的一部分被替换成了 *** 之类的符号，因此什么都无法核对；请粘贴完整的请求头',
   'hides the Authorization header': '隐藏了 Authorization 请求头',
   'has cut the Authorization header': '截断了 Authorization 请求头',
   'shows no headers of the request': '没有显示请求头',

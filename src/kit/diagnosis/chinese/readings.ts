@@ -135,6 +135,8 @@ export const readings: Phrases = {
     '请求体读到一个引号为止，而引号后面紧接着还有文字。没有 Content-Length 可以核对，而结论取决于此；如果请求体还有后续内容，请另外提供请求体。',
   'Several texts here have the name of a body, and one of them was read. There is no Content-Length to decide, and the verdict depends on it; if another one was sent, give the body itself.':
     '这里有几段文本都带有请求体的名称，读取的是其中一段。没有 Content-Length 可以判断，而结论取决于此；如果实际发送的是另一段，请另外提供请求体。',
+  'The body has a member with the name of a body, such as payload. There is no Content-Length to decide, and the verdict depends on it; if only this member was sent, give the body itself.':
+    '请求体中有一个成员带有请求体的名称，例如 payload。没有 Content-Length 可以判断，而结论取决于此；如果实际发送的只是这个成员，请另外提供请求体。',
   'The body stands inside another text that may be the body too. There is no Content-Length to decide, and the verdict depends on it; if the other text was sent, give the body itself.':
     '请求体在另一段也可能是请求体的文本之中。没有 Content-Length 可以判断，而结论取决于此；如果实际发送的是外层文本，请另外提供请求体。',
   'No reader knows the form of this body. A text behind the headers has the length of the Content-Length, so this text was read as the body.':

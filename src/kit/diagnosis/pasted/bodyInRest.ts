@@ -72,7 +72,7 @@ const lengthIn = (text: string): number | undefined => {
 
 /** The name of a body, at the beginning of a line or behind a blank or a mark: `body=`, `Body:`, `payload →`, `└─ data: `, `| body |`. */
 const nameOfBody =
-  /(?:^|[\n\t ,;:|{(])(?<!\bres(?:ponse)?[ ._-])["'`]?:?(?:(?:raw|req|request)[ ._-]?)?(?:body|payload|data|content|req(?:uest)?)["'`]?(?: ?\([\w -]{1,32}\))?[ \t]{0,64}(?:=>|->|\xe2\x86\x92|[:|]|=(?!=)|\xe2\x94\x82)[ \t]{0,32}(?:\r?\n)?/gi
+  /(?:^|[\n\t ,;:|{(])(?<!\bres(?:ponse)?[ ._-])["'`]?:?(?:(?:raw|req|request|sent)[ ._-]?)?(?:body|payload|data|content|req(?:uest)?)(?:[ _-]sent)?["'`]?(?: ?\([\w -]{1,32}\))?[ \t]{0,64}(?:=>|->|\xe2\x86\x92|[:|]|=(?!=)|\xe2\x94\x82)[ \t]{0,32}(?:\r?\n)?/gi
 
 /** What stands between the headers and the body: brackets, a comma, and a blank or a line end. Dumper of Perl names the values. */
 const behindGroup =
@@ -205,7 +205,10 @@ const blockOfLength = (rest: string, announced: number): string | undefined => {
   const inside = (fence.test(rest) ? rest.replace(fence, '') : opened).split('\n', mostBlockLines)
   const [first = '', ...others] = inside
   const indentations = others.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
-  for (const indentation of new Set([indentationOf(first), ...indentations.slice(0, 4)])) {
+  // The least is that of the last line of JSON.
+  const least = indentations.reduce((lowest, indentation) => Math.min(lowest, indentation), Number.POSITIVE_INFINITY)
+  for (const indentation of new Set([indentationOf(first), ...indentations.slice(0, 4), least])) {
+    if (!Number.isFinite(indentation)) continue
     if (indentation === 0) continue
     const isFirstToo = indentationOf(first) >= indentation
     const lines = [

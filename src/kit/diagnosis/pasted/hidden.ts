@@ -172,5 +172,12 @@ export const whyNoHeadersShown = (printedText: string): string | undefined => {
 export const isCut = (fieldValue: string): boolean =>
   /$(?<=(?:\u2026|\u00e2\u0080\u00a6|\.\.\.)[^\s,.]{0,4096})/.test(fieldValue)
 
+/** Whether stars or the like stand within a value, in place of a part of it: `…signature=Zm9v****YmFy==`. No item of a signed header has them. */
+export const isMasked = (fieldValue: string): boolean =>
+  /=[^\s,]{0,4096}(?:\*{3}|\u2022{3}|(?:\u00e2\u0080\u00a2){3}|\u2588|\u00e2\u0096\u0088)/.test(fieldValue)
+
+export const maskedValue =
+  'a part of the Authorization header was replaced by *** or the like, so nothing can be checked; paste the whole header'
+
 /** Whether the program is one that cuts the header, and has cut it here. */
 export const isCutByTool = (printedText: string): boolean => toolThatLacks(printedText, 'cut') !== undefined

@@ -356,21 +356,37 @@ const transcribed = ({ hasNext, markedBody }: Head, fields: ReadonlyArray<Field>
   return { bytes: Bytes.empty, notes: hasNext ? [bodyNotPrinted, nextIgnored] : [bodyNotPrinted] }
 }
 
-/**
- * The body that `hurl --very-verbose` prints with a star before each line. Undefined if the text has none, or if it does not have the
- * Content-Length.
- */
-const bodyOfHurl = (bytes: Bytes.Bytes, fields: ReadonlyArray<Field>): Bytes.Bytes | undefined => {
-  const length = Number(valueIn(fields, 'content-length') ?? Number.NaN)
-  const lines = latin1(bytes).split('\n')
-  const start = lines.findIndex((line) => /^\* Request body:\r?$/.test(line)) + 1
-  if (start === 0) return undefined
-  const end = lines.slice(start).findIndex((line) => !/^\*(?: |\r?$)/.test(line))
+/** Lines of a body in a transcript: Hurl writes them with a star below a name of their own, Insomnia with a bar. */
+interface MarkedLines {
+  /** The line before the body. Undefined if the first line with the mark is of the body. */
+  readonly name: RegExp | undefined
+  readonly mark: RegExp
+}
+
+const linesOfHurl: MarkedLines = { name: /^\* Request body:\r?$/, mark: /^\*(?: |(?=\r?$))/ }
+const linesOfInsomnia: MarkedLines = { name: undefined, mark: /^\|(?: |(?=\r?$))/ }
+
+/** The first block of such lines, without their marks. Undefined if the text has none. */
+const markedBlock = (lines: ReadonlyArray<string>, { name, mark }: MarkedLines): string | undefined => {
+  const named = name === undefined ? 0 : lines.findIndex((line) => name.test(line)) + 1
+  const start = name === undefined ? lines.findIndex((line) => mark.test(line)) : named
+  if (start < 0 || (name !== undefined && named === 0)) return undefined
+  const end = lines.slice(start).findIndex((line) => !mark.test(line))
   const marked = end < 0 ? lines.slice(start) : lines.slice(start, start + end)
-  const printed = marked.map((line) => line.replace(/^\* ?/, '')).join('\n')
-  return printed.length >= length && printed.slice(length).trim() === ''
-    ? Bytes.ofAscii(printed.slice(0, length))
-    : undefined
+  return marked.map((line) => line.replace(mark, '')).join('\n')
+}
+
+/** The texts in lines with marks. */
+const textsInMarkedLines = (bytes: Bytes.Bytes): ReadonlyArray<string> => {
+  const lines = latin1(bytes).split('\n')
+  return [linesOfHurl, linesOfInsomnia].flatMap((form) => markedBlock(lines, form) ?? [])
+}
+
+/** The body that `hurl --very-verbose` or Insomnia prints with a mark before each line. Undefined if none has the Content-Length. */
+const markedOfLength = (bytes: Bytes.Bytes, fields: ReadonlyArray<Field>): Bytes.Bytes | undefined => {
+  const length = Number(valueIn(fields, 'content-length') ?? Number.NaN)
+  const printed = textsInMarkedLines(bytes).find((body) => body.length >= length && body.slice(length).trim() === '')
+  return printed === undefined ? undefined : Bytes.ofAscii(printed.slice(0, length))
 }
 
 /** The content behind a head, and whether the text shows that it has left the body out. */
@@ -382,8 +398,8 @@ interface FoundContent {
 const contentBehind = (bytes: Bytes.Bytes, head: Head, message: Message, isMarked: boolean): FoundContent => {
   const { fields } = message
   if (isMarked) {
-    const bytesOfHurl = head.markedBody === undefined ? bodyOfHurl(bytes, fields) : undefined
-    if (bytesOfHurl !== undefined) return { content: E.right({ bytes: bytesOfHurl, notes: [] }), isLeftOut: false }
+    const ofLength = head.markedBody === undefined ? markedOfLength(bytes, fields) : undefined
+    if (ofLength !== undefined) return { content: E.right({ bytes: ofLength, notes: [] }), isLeftOut: false }
     return { content: E.right(transcribed(head, fields)), isLeftOut: head.markedBody === undefined }
   }
   const afterHead = bytes.subarray(head.bodyAt)

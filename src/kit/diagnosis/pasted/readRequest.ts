@@ -15,8 +15,10 @@ import {
   isCut,
   isCutByTool,
   isHiddenIn,
+  isMasked,
   isPlaceholder,
   isSigned,
+  maskedValue,
   noHeaders,
   whyHeaderNotShown,
   whyNoHeadersShown,
@@ -242,6 +244,7 @@ const whyNotShownWhole = ({ authorization, now }: Received, shown: string, first
   if (authorization.some(isPlaceholder) || isOtherHidden) return hiddenHeader(shown)
   // A file of `keepRefusals` is read to the letter, and no program has broken its lines.
   if (now !== undefined) return undefined
+  if (authorization.some(isMasked)) return maskedValue
   const isBroken = (value: string): boolean => isBrokenByPrinter(value, shown) || isBeginning(value, shown, firstLine)
   if (!isCommand(firstLine) && authorization.some(isBroken)) return brokenWords
   return authorization.some(isCut) || isCutByTool(shown) ? cutHeader(shown) : undefined

@@ -26,6 +26,10 @@ export interface Candidate {
   readonly isUnrelated?: true
   /** Its name says that it is of the request, as `request_body` does. It may stand behind the response. */
   readonly isOfRequest?: true
+  /** It is JSON whose own members are no words of a log, of a request or of an answer. So nothing says that only a member of it was sent. */
+  readonly isPlainJson?: true
+  /** It stands within such JSON: it may have the name of a body because a member of the body is called so. */
+  readonly isMember?: true
   readonly from: number
   /** The offset after it. Undefined for a dump of bytes. */
   readonly to?: number
@@ -67,8 +71,25 @@ export const candidatesIn = (source: string, index: LiteralIndex, place: Headers
   const ownGroups = index.groups.filter(({ group, parent }) => !isOfOther({ from: group.from, to: group.to, parent }))
   const ofTexts = ownLeaves.flatMap((leaf) => candidateOfText(source, leaf, place) ?? [])
   const ofGroups = candidatesOfGroups(source, { ...index, groups: ownGroups }, path)
-  return [...ofTexts, ...ofGroups].toSorted((a, b) => a.from - b.from)
+  return withMembersMarked([...ofTexts, ...ofGroups].toSorted((a, b) => a.from - b.from))
 }
+
+/** The candidates, in the order of the text, with a mark on those within plain JSON. */
+const withMembersMarked = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
+  let reach = 0
+  return candidates.map((candidate): Candidate => {
+    const isMember = candidate.from < reach
+    if (candidate.isPlainJson === true) reach = Math.max(reach, candidate.to ?? 0)
+    return isMember ? { ...candidate, isMember } : candidate
+  })
+}
+
+/** Members of a record of a log, of a request, or of an answer: such an object is not the body, but may hold it. */
+const namesOfRecord =
+  /^(?:@?timestamp|time|ts|date|level|severity|msg|message|logger|event|method|ur[il]|path|target|headers?|request|response|status|code|success|errors?|ok|result|content-?type|encoding|base64|params?|args|kwargs|json)$/i
+
+const isPlainJson = ({ items }: Group): boolean =>
+  items.length > 0 && !items.some(({ key }) => key === undefined || namesOfRecord.test(plainName(key)))
 
 /** Cassettes of VCR keep a body as an object. Its text has one of these names: `{"encoding":"UTF-8","string":"{}"}`. */
 const textOfCassette = /^(?:string|base64_string)$/
@@ -338,7 +359,9 @@ const candidateOfGroup = (
     const isInRecord = headers.record !== undefined && index.pathOf(group).includes(headers.record)
     return span.length >= shortestUnrelated && !isInRecord ? { ...candidate, isUnrelated: true } : undefined
   }
-  return isWrapper(group, isNamed) ? undefined : { ...candidate, printedObject: objectRound(source, index, group) }
+  if (isWrapper(group, isNamed)) return undefined
+  const plain = span.startsWith('{') && isPlainJson(group) ? { isPlainJson: true as const } : {}
+  return { ...candidate, ...plain, printedObject: objectRound(source, index, group) }
 }
 
 /** Whether an object holds the text of a body beside its encoding or its size. */

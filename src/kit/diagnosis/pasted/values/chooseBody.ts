@@ -83,17 +83,22 @@ const likeliestBody = (candidates: ReadonlyArray<Candidate>, surroundings: Surro
   const ofRequest = candidates.filter(
     ({ isUnrelated, isOfRequest, from }) => isUnrelated !== true && (isOfRequest === true || from < responseAt),
   )
-  const named = ofRequest.filter(({ isNamed }) => isNamed)
+  const named = ofRequest.filter(({ isNamed, isMember }) => isNamed && isMember !== true)
+  const hasNamedMember = ofRequest.some(({ isNamed, isMember }) => isNamed && isMember === true)
   const isInRequest = ({ from }: Candidate): boolean => from >= requestStart
   const body =
     named.length > 0
       ? (agreed(named) ?? named.find(isInRequest)?.readings[0] ?? named[0]?.readings[0])
-      : agreed(ofRequest.filter(isInRequest))
+      : agreed(ofRequest.filter((candidate) => candidate.isMember !== true && isInRequest(candidate)))
   if (body === undefined) return undefined
   const chosen = unmeasuredBody(source, body, candidates)
   const isOneOfSeveral = named.length > 1 && agreed(named) === undefined
-  return isOneOfSeveral ? { ...chosen, notes: [...chosen.notes, oneOfSeveral] } : chosen
+  if (isOneOfSeveral) return { ...chosen, notes: [...chosen.notes, oneOfSeveral] }
+  return named.length === 0 && hasNamedMember ? { ...chosen, notes: [...chosen.notes, holdsOther] } : chosen
 }
+
+export const holdsOther =
+  'The body has a member with the name of a body, such as payload. There is no Content-Length to decide, and the verdict depends on it; if only this member was sent, give the body itself.'
 
 export const insideOther =
   'The body stands inside another text that may be the body too. There is no Content-Length to decide, and the verdict depends on it; if the other text was sent, give the body itself.'
