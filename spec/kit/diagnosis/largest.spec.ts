@@ -107,7 +107,7 @@ const withoutQuery = requestOf(body, message({ ...draftOf(viewOf(body)), target:
 const entries = catalogue.filter(({ slots }) => slots.length > 0)
 
 /** Single mistakes to the end, and some pairs. */
-const budget = 80_000_000
+const budget = 300_000_000
 
 throwing('ends its own forms, whichever it is, and is noted', () => {
   for (const [i, mistake] of entries.entries())

@@ -44,7 +44,11 @@ const signedTargets: ReadonlyArray<readonly [sent: string, signed: string, words
   ['/v1/jobs?page=2', 'Just "/v1/jobs"?page=2', /printed something else round/],
   ['/v1/jobs?ids%5B%5D=3&ids%5B%5D=7', '/v1/jobs?ids%5B%5D=3,7', /list of values/],
   ['/v1/jobs?f=%7B%22a%22%3A%22x%22%7D', '/v1/jobs?f%5Ba%5D=x', /members of the JSON/],
-  ['/v1/jobs?from=2026-01-05T08:30:00Z', '/v1/jobs?from=Mon Jan 05 08:30:00 UTC 2026', /same time/],
+  [
+    '/v1/jobs?from=2026-01-05T08:30:00Z',
+    '/v1/jobs?from=Mon Jan 05 08:30:00 UTC 2026',
+    /, but from=2026-01-05T08:30:00Z was sent/,
+  ],
   ['/v1/jobs/7?page=2', '/v1/jobs/7.0?page=2.0', /as a number/],
   [chinese, '/v1/search?q=&#32418;&#33394;&lang=zh-CN', /another encoding/],
   [chinese, '/v1/search?q=????&lang=zh-CN'.replace('????', '??????'), /another encoding/],

@@ -9,6 +9,7 @@
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
+import { withoutAtEnd } from '../Received.ts'
 import { utf8 } from './charsets.ts'
 import { encoders } from './encoders.ts'
 import { entityWriters } from './htmlEntities.ts'
@@ -114,7 +115,9 @@ const placeholders = ['', 'string', '***', '******', '[FILTERED]', '[REDACTED]',
 const encodedStrings = (hash: Hash): Readonly<Record<string, (plain: string) => string>> => ({
   'strings in Base64': (plain) => Base64.encode(utf8(plain)),
   'strings in Base64url': (plain) =>
-    Base64.encode(utf8(plain)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'),
+    withoutAtEnd(Base64.encode(utf8(plain)), '=')
+      .replaceAll('+', '-')
+      .replaceAll('/', '_'),
   'strings in hexadecimal digits': (plain) => Bytes.toHex(utf8(plain)),
   ...Object.fromEntries(
     (['md5', 'sha1', 'sha256'] as const).map((hashName) => [
@@ -186,12 +189,10 @@ const digitChanges: ReadonlyArray<ValueChange> = scalarChanges({
 // ---- Numbers
 
 const withThousands = (number: number): string => {
-  const [whole = '', fraction] = Math.abs(number)
-    .toFixed(12)
-    .replace(/\.?0+$/, '')
-    .split('.')
+  const fixed = withoutAtEnd(Math.abs(number).toFixed(12), '0')
+  const [whole = '', fraction = ''] = fixed.split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return `${number < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
+  return `${number < 0 ? '-' : ''}${grouped}${fraction === '' ? '' : `.${fraction}`}`
 }
 
 /** The exponent of C has at least two digits: 7.500000e+00. */
