@@ -87,7 +87,7 @@ export const readings: Phrases = {
     '这里的请求体被截断了，因此没有采用；请让程序打印完整的请求体。',
   'There are {count:number} different signed Authorization headers in this text. The request with the one in line {line:number} was read; if that is not the request that you mean, paste only its lines.':
     '这段文本中有 {count} 个不同的签名 Authorization 请求头，读取的是第 {line} 行那一个所属的请求；如果要查的不是它，请只粘贴那个请求的各行。',
-  '{count:number} Authorization headers were read as those of one request. If one of them is in the body or is of another request, paste the request as raw HTTP.':
+  'The {count:number} Authorization headers of this text were read as those of one request. If one of them is in the body or is of another request, paste the request as raw HTTP.':
     '读到 {count} 个 Authorization 请求头，都算作同一个请求的；如果其中一个在请求体中或属于另一个请求，请以原始 HTTP 粘贴该请求。',
   'The body was read as it is written. It looks like bytes in Base64, in digits or in quotation marks, and programs print any body so. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':
     '请求体按所写的文本读取。它看起来像是 Base64、数字或引号中的字节，程序常这样打印任何请求体。没有 Content-Length，无法核对，而结论取决于此；如果发送的是其他字节，请直接提供请求体。',

@@ -70,7 +70,7 @@ const doubtOnHeader = (received: Received, { pasted, isMessage }: ReadText): Rea
 }
 
 const severalRead = (count: number): string =>
-  `${count} Authorization headers were read as those of one request. If one of them is in the body or is of another request, paste the request as raw HTTP.`
+  `The ${count} Authorization headers of this text were read as those of one request. If one of them is in the body or is of another request, paste the request as raw HTTP.`
 
 /** The line in which the header begins, from 1. 1 if it is not there to the letter. */
 const lineOfHeader = (own: string, pasted: string): number =>

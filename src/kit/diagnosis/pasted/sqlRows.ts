@@ -95,14 +95,19 @@ const insert = new RegExp(
 
 const bareName = (written: string): string => (written.trim().split('.').at(-1) ?? '').replace(/^["'`[]|["'`\]]$/g, '')
 
-/** The names of the columns, by the statement that creates the table. */
-const columnsOf = (source: string, table: string): ReadonlyArray<string> => {
-  const create = new RegExp(
-    `\\bCREATE (?:TEMP(?:ORARY)? )?TABLE (?:IF NOT EXISTS )?(${identifier}(?:\\.${identifier})?)\\s{0,8}\\(`,
-    'gi',
-  )
-  const statement = [...source.matchAll(create)].find(([, name = '']) => bareName(name) === bareName(table))
-  if (statement === undefined) return []
+const create = new RegExp(
+  `\\bCREATE (?:TEMP(?:ORARY)? )?TABLE (?:IF NOT EXISTS )?(${identifier}(?:\\.${identifier})?)\\s{0,8}\\(`,
+  'gi',
+)
+
+/** The names of the columns, by the first of these statements that creates the table. */
+const columnsOf = (
+  source: string,
+  creations: ReadonlyArray<RegExpMatchArray>,
+  table: string,
+): ReadonlyArray<string> => {
+  const statement = creations.find(([, name = '']) => bareName(name) === bareName(table))
+  if (statement?.index === undefined) return []
   const definitions = source.slice(statement.index + statement[0].length, statement.index + 65_536)
   const end = definitions.search(/\)[^,()]{0,512};/)
   return definitions
@@ -136,15 +141,16 @@ const rowsOf = (
 
 const maxRows = 1000
 
+/** Whether the text is a dump or a log of a database in whose strings a backslash escapes nothing. */
+const isStandardDump = (source: string): boolean =>
+  /^(?:PRAGMA |BEGIN TRANSACTION;|CREATE TABLE (?:IF NOT EXISTS )?[^\x60\n]{1,128}\(|-- PostgreSQL database dump|SET standard_conforming_strings = on;)/m.test(
+    source,
+  )
+
 /** Whether a backslash escapes, or both if the text does not tell: MySQL quotes names by backticks, others by quotation marks. */
-const dialectsOf = (source: string, table: string): ReadonlyArray<boolean> => {
+const dialectsOf = (isStandard: boolean, table: string): ReadonlyArray<boolean> => {
   if (table.startsWith('`')) return [true]
-  const isStandard =
-    /^(?:public\.|")/.test(table) ||
-    /^(?:PRAGMA |BEGIN TRANSACTION;|CREATE TABLE (?:IF NOT EXISTS )?[^\x60\n]{1,128}\(|-- PostgreSQL database dump|SET standard_conforming_strings = on;)/m.test(
-      source,
-    )
-  return isStandard ? [false] : [false, true]
+  return isStandard || /^(?:public\.|")/.test(table) ? [false] : [false, true]
 }
 
 /** The values in the line that the log of PostgreSQL writes after a statement: `DETAIL:  parameters: $1 = 'POST', $2 = NULL`. */
@@ -173,10 +179,13 @@ const hexOf = (text: string): string =>
 export const insertedRows = (log: string): ReadonlyArray<Row> => {
   const source = withParameters(log)
   const rows: Array<Row> = []
+  // A text may have thousands of statements, so it is searched once for what all of them need.
+  const creations = [...source.matchAll(create)]
+  const isStandard = isStandardDump(source)
   for (const { 0: statement, 1: table = '', 2: columns, index } of source.matchAll(insert)) {
-    const names = columns === undefined ? columnsOf(source, table) : columns.split(',').map(bareName)
+    const names = columns === undefined ? columnsOf(source, creations, table) : columns.split(',').map(bareName)
     let offset = index + statement.length
-    const dialects = dialectsOf(source, table)
+    const dialects = dialectsOf(isStandard, table)
     while (rows.length < maxRows) {
       const lists = dialects.map((hasEscapes) => valuesAt(source, offset, hasEscapes))
       const end = lists.find((list) => list !== undefined)?.end
