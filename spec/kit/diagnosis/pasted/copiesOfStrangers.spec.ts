@@ -684,3 +684,32 @@ copies('a body that a console indents, or that is called sent, is found by its l
     `RequestInfo(url=URL('https://h${target}'), method='POST', headers=<CIMultiDictProxy('Authorization': '${line}', 'Content-Type': 'application/json', 'Content-Length': '${size(json)}')>, real_url=URL('https://h${target}'))\n${name}: b'${json.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'\n`
   for (const name of ['body sent', 'sent body', 'body']) assert.is(bodyOf(read(inPython(name))), json, name)
 })
+
+copies('JSON with escapes and without quotation marks behind the name of a body is read without the escapes', () => {
+  const morgan = (rest: string): string => `2026-12-01T02:28:25.183Z POST ${target} 401 auth="${line}" ${rest}\n`
+  const escaped = json.replace(/["\\]/g, '\\$&')
+  const received = read(morgan(`body=${escaped}`))
+  assert.equal([received.target, bodyOf(received)], [target, json])
+  assert.match(noted(received), 'without its escapes')
+  // Wrong in one way: something follows, or the text is no JSON without its escapes.
+  for (const rest of [`body=${escaped} ms=3`, `body=${escaped.slice(0, -1)}`, `note=${escaped}`])
+    assert.is.not(bodyOf(read(morgan(rest))), json, rest)
+})
+
+copies('a dump that has only an empty list under the name of a body shows no body', () => {
+  const laravel = `Request {#812\n  #request: Request {#790\n    -method: "POST"\n    -uri: Uri {#745\n      -scheme: "https"\n      -host: "h"\n      -path: "/v1/jobs"\n      -query: "a=1"\n    }\n    -headers: array:1 [\n      "Authorization" => array:1 [\n        0 => "${line}"\n      ]\n    ]\n    -stream: Stream {#789\n      -size: 115\n    }\n  }\n  #data: []\n}\n`
+  const received = read(laravel)
+  assert.equal([received.target, received.bodyMissing], [target, true])
+  assert.not.match(noted(received), 'The text shows a body')
+})
+
+copies(
+  'a signed value under another name is seen with blanks behind its commas too, and no request without it is judged',
+  () => {
+    for (const comma of [',', ', ']) {
+      const value = line.replaceAll(',', comma)
+      const other = { method: 'POST', url: '/v1/jobs', headers: { 'x-sign': value }, body: '{}' }
+      assert.match(refusal(JSON.stringify(other)), 'not among the headers of a request', value)
+    }
+  },
+)

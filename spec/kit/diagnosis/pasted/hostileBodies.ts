@@ -3,7 +3,8 @@
  * No body here ends in a blank or, if it is of one line, in a line end: many programs show neither.
  */
 
-const other = 'SVC-SHA256-RSA app_id=b,nonce_str=m,timestamp=2,signature=QQ=='
+/** The header of the request that some of these bodies hold. */
+export const otherHeader = 'SVC-SHA256-RSA app_id=b,nonce_str=m,timestamp=2,signature=QQ=='
 const b64 = (text: string): string => Buffer.from(text).toString('base64')
 
 export interface HostileBody {
@@ -42,12 +43,15 @@ export const hostileBodies: Readonly<Record<string, HostileBody>> = {
   textLines: { type: 'text/plain', body: 'first line\nsecond line\n\nthird: line' },
   likeHeaders: { type: 'text/plain', body: 'X-A: b\nX-C: d' },
   likeHeaders2: { type: 'text/plain', body: 'Host: evil\nContent-Length: 3\n\nabc' },
-  likeAuth: { type: 'text/plain', body: `Authorization: ${other}` },
-  likeRequest: { type: 'text/plain', body: `GET /x HTTP/1.1\nHost: h\nAuthorization: ${other}\n\n{}` },
-  likeRequestCr: { type: 'application/http', body: `GET /x HTTP/1.1\r\nHost: h\r\nAuthorization: ${other}\r\n\r\n{}` },
+  likeAuth: { type: 'text/plain', body: `Authorization: ${otherHeader}` },
+  likeRequest: { type: 'text/plain', body: `GET /x HTTP/1.1\nHost: h\nAuthorization: ${otherHeader}\n\n{}` },
+  likeRequestCr: {
+    type: 'application/http',
+    body: `GET /x HTTP/1.1\r\nHost: h\r\nAuthorization: ${otherHeader}\r\n\r\n{}`,
+  },
   likeRequestLine: { type: 'text/plain', body: 'GET /x' },
   likeResponse: { type: 'text/plain', body: 'HTTP/1.1 200 OK\nServer: h\n\n{}' },
-  likeCurl: { type: 'text/plain', body: `curl -X POST https://h/x -H 'Authorization: ${other}' -d '{}'` },
+  likeCurl: { type: 'text/plain', body: `curl -X POST https://h/x -H 'Authorization: ${otherHeader}' -d '{}'` },
   likeLog: {
     type: 'text/plain',
     body: '2026-11-29 05:05:02,123 INFO [main] done\n2026-11-29 05:05:03,123 INFO [main] again',
@@ -55,7 +59,7 @@ export const hostileBodies: Readonly<Record<string, HostileBody>> = {
   likeLogMid: { type: 'text/plain', body: 'a\n2026-11-29 05:05:02,123 INFO [main] done\nb' },
   likeObject: {
     type: 'application/json',
-    body: JSON.stringify({ method: 'PUT', url: 'https://h/x', headers: { Authorization: other }, body: '{}' }),
+    body: JSON.stringify({ method: 'PUT', url: 'https://h/x', headers: { Authorization: otherHeader }, body: '{}' }),
   },
   xml: { type: 'application/xml', body: '<a b="c">d</a>' },
   xmlCrlf: { type: 'application/xml', body: '<?xml version="1.0"?>\r\n<a>\r\n  <b>c</b>\r\n</a>\r\n' },

@@ -141,6 +141,8 @@ export const readings: Phrases = {
     '请求体在另一段也可能是请求体的文本之中。没有 Content-Length 可以判断，而结论取决于此；如果实际发送的是外层文本，请另外提供请求体。',
   'No reader knows the form of this body. A text behind the headers has the length of the Content-Length, so this text was read as the body.':
     '没有读取器认识这个请求体的形式。请求头之后有一段文本的长度正好是 Content-Length，因此把它读作请求体。',
+  'The JSON behind the name of the body was read as the body, without its escapes. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':
+    '请求体名称之后的 JSON 去掉转义后读作请求体。没有 Content-Length 可以核对，而结论取决于此；如果实际发送的是其他字节，请另外提供请求体。',
   'Everything behind the headers was read as the body, without the last line end. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':
     '请求头之后的全部内容都读作请求体，最后的换行除外。没有 Content-Length 可以核对，而结论取决于此；如果实际发送的是其他字节，请另外提供请求体。',
   'The text in quotation marks behind the headers was read as the body, without its escapes. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.':

@@ -42,6 +42,9 @@ export const readToTheEnd =
 export const readInQuotes =
   'The text in quotation marks behind the headers was read as the body, without its escapes. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.'
 
+export const readUnescaped =
+  'The JSON behind the name of the body was read as the body, without its escapes. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.'
+
 /** A longer text is not looked through again. */
 const longestText = 1_000_000
 
@@ -243,6 +246,9 @@ const plainBodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: H
     const fitting = readings.find((reading) => fitsType(reading, head.headers, isNamed))
     return isLast && fitting !== undefined ? { body: fitting, note: readInQuotes } : undefined
   }
+  const unescaped = isNamed && endsText ? withoutEscapesOfJson(rest) : undefined
+  if (unescaped !== undefined && head.announced === undefined) return { body: unescaped, note: readUnescaped }
+  if (unescaped !== undefined && unescaped.length === head.announced) return measured(unescaped)
   if (head.announced !== undefined) {
     // Words behind the headers may have the length of a line by chance.
     const end = isNamed ? /^(?:\s{0,64}$|\r?\n|[ \t]{1,4096}(?:\||\xe2\x94\x82))/ : /^\s{0,64}$/
@@ -260,6 +266,14 @@ const plainBodyAt = (rest: string, { isNamed, isLast: endsText }: Place, head: H
   return endsText && !goesOnBehind(body) && fitsType(body, head.headers, isNamed)
     ? { body, note: readToTheEnd }
     : undefined
+}
+
+/** JSON up to the end of the text that a program has escaped without quotation marks, `{\"a\":1}`: the text is no JSON with its backslashes. */
+const withoutEscapesOfJson = (rest: string): string | undefined => {
+  const written = rest.trimEnd()
+  if (written.includes('\n') || !/^[[{]{1,8}\\"/.test(written)) return undefined
+  const bare = inBackslashes(written)
+  return isJson(bare) ? bare : undefined
 }
 
 /** The text of a cell up to the line that closes it. Undefined if the text is in no cell. */

@@ -283,9 +283,9 @@ const bodyOtherwise =
 const jsonBegins =
   /(?:^|[^\w"'])(?<!["']\s{0,4}:\s{0,4}|[,[({]\s{0,16})[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:(?!["\w\\]{0,256}:?(?:private|protected)\])/
 
-/** JSON or an object under the name of a body: `payload => '{`. But not a pointer, as Go prints it: `Body:{Reader:0x2da98731b8c0}`. */
+/** JSON or an object under the name of a body: `payload => '{`. But not a pointer, as Go prints it: `Body:{Reader:0x2da98731b8c0}`, and no empty list, which stands for nothing. */
 const namedBodyBegins =
-  /\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{](?!(?:[\w.]{1,64}:)?0x[0-9a-f]{6,16}[ }])/i
+  /\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{](?!(?<=\[)\s{0,8}\]|(?:[\w.]{1,64}:)?0x[0-9a-f]{6,16}[ }])/i
 
 /** An object that source code writes as JSON: `JSON.stringify({`, `let parameters = "{\\"title\\":`. Such code may stand before the headers. */
 const codeWithBody = /\bJSON\.stringify\(\s{0,16}[[{]|=[ \t]{0,8}"[[{]\s{0,16}\\"[^"\\\n]{1,64}\\"\s{0,16}:/

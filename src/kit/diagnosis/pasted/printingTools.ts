@@ -363,7 +363,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     output: [/^\S{1,64}:\d{1,5}: [A-Z]{3,10} https?:/m, /^ {4}[[{]\r?$/m],
     lacks: ['body'],
     remedy:
-      'let the program write an archive with --set hardump=FILE.har, and give this archive, because the printed text has JSON that is indented and sorted',
+      'let the program write an archive with --set hardump=FILE.har, and give this archive, because the printed text has JSON that is indented, and sorted by some releases',
   },
   {
     name: 'Resty',

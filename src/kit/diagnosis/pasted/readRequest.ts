@@ -266,4 +266,4 @@ const holdsAuthorization = (shown: string): boolean =>
 
 /** Whether the text has an auth type and four items, under any name of a header. */
 const holdsCredentials = (shown: string): boolean =>
-  /[A-Za-z-] \w{1,64}=[^\s,"']{1,512}(?:,\w{1,64}=[^\s,"']{1,4096}){3}/.test(shown)
+  /[A-Za-z-] \w{1,64}=[^\s,"']{1,512}(?:, {0,4}\w{1,64}=[^\s,"']{1,4096}){3}/.test(shown)

@@ -1,8 +1,8 @@
 /** Finds the values of an Authorization header in a text, wherever they stand, if all their items are there. */
 
-/** An auth type and four items. */
+/** An auth type and four items. A service may allow blanks behind the commas. */
 export const itemsOfHeader: string =
-  '(?<![\\w-])[A-Za-z][\\w-]{0,64} \\w{1,64}=[^\\s,"\'<>\\\\]{1,4096}(?:,\\w{1,64}=[^\\s,"\'<>\\\\]{1,4096}){3}'
+  '(?<![\\w-])[A-Za-z][\\w-]{0,64} \\w{1,64}=[^\\s,"\'<>\\\\]{1,4096}(?:, {0,4}\\w{1,64}=[^\\s,"\'<>\\\\]{1,4096}){3}'
 
 /** Every whole value of an Authorization header in a text. */
 export const wholeHeaders = (text: string): RegExpStringIterator<RegExpExecArray> =>
