@@ -54,3 +54,40 @@ for (const [name, write] of Object.entries(forms))
       assert.equal([exact, findings.map(({ id }) => id)], [true, ['signature-wrapped']], `${width} ${escaped(end)}`)
     }
   })
+
+/** The forms that hold a double quote without an escape of their own. */
+const formsOfQuotes = ['curl, single quotes', 'raw HTTP', 'a HAR', 'an object', 'HTTPie', 'fetch', 'curl -v', 'Bruno']
+
+/** The line with its values in quotes, and with the signature at its end or before the nonce. */
+const quotedLine = (value: string, isLast: boolean): string =>
+  isLast
+    ? `SVC-SHA256-RSA app_id="app-1",timestamp="${now}",nonce_str="n-1",signature="${value}"`
+    : `SVC-SHA256-RSA app_id="app-1",timestamp="${now}",signature="${value}",nonce_str="n-1"`
+
+for (const name of formsOfQuotes)
+  wrapped(
+    `${name}: the same where the values are in quotes, wherever the signature is and however its last line ends`,
+    () => {
+      const write = forms[name] as (value: string) => string
+      for (const isLast of [true, false])
+        for (const [width, end, lastEnd] of [
+          [60, '\n', ''],
+          [60, '\n', '\n'],
+          [64, '\n', '\n'],
+          [76, '\r\n', ''],
+          [76, '\r\n', '\r\n'],
+          [76, '\n ', ''],
+          [64, '\r\n\t', ''],
+        ] as const) {
+          const inLines = signature.replace(new RegExp(`.{${width}}(?=.)`, 'g'), `$&${end}`) + lastEnd
+          const received = right(readRequest(Buffer.from(write(quotedLine(inLines, isLast)))))
+          const body = E.getOrElse((): Uint8Array => new Uint8Array())(contentOf(received.body))
+          const { exact, findings } = diagnose({ ...received, body, keys, now }, hash)
+          assert.equal(
+            [exact, findings.map(({ id }) => id)],
+            [true, ['header-quoted', 'signature-wrapped']],
+            `${width} ${escaped(end)} ${escaped(lastEnd)} ${isLast ? 'at the end' : 'before the nonce'}`,
+          )
+        }
+    },
+  )

@@ -12,14 +12,27 @@ export const longestAuthorization = 8192
 /** The characters of the items. A header has a colon, and the text of a body has other marks. */
 const charactersOfItems = /^[0-9A-Za-z+/_=,-]+$/
 
+/** The same where the values are in quotes, perhaps with a blank after a comma. */
+const charactersOfQuotedItems = /^(?:[0-9A-Za-z+/_="'-]|,[ \t]?)+$/
+
+/** A line of Base64. The last one may close the quotes of its value. */
+const base64Line = /^(?:[0-9A-Za-z+/_-]+={0,2}|={1,2})$/
+const closingLine = /^[0-9A-Za-z+/_-]*={0,2}(["'])$/
+
+/** The quote that is open at the end of the value: that of its last item. */
+const openQuoteOf = (value: string): string | undefined => /=(["'])[^"']*$/.exec(value)?.[1]
+
 /** What joins the value with the next line, which has no blank before it. Undefined if that line does not go on with the value. */
 export const jointOf = (value: string, nextLine: string): string | undefined => {
   if (value.length > longestAuthorization || nextLine.length > longestAuthorization) return undefined
   if (value === '') return /^[A-Za-z][\w-]{0,64} \w{1,64}=/.test(nextLine) ? '' : undefined
   if (/^[A-Za-z][\w-]{0,64}$/.test(value) && /^\w{1,64}=/.test(nextLine)) return ' '
   // After the name of the signature only Base64 follows, or another item.
-  const isBase64 = /^(?:[0-9A-Za-z+/_-]+={0,2}|={1,2})$/.test(nextLine)
-  const isOfItems = charactersOfItems.test(nextLine) && (!/signature=/i.test(value) || /,\w{1,64}=/.test(nextLine))
+  const openQuote = openQuoteOf(value)
+  const isBase64 =
+    base64Line.test(nextLine) || (openQuote !== undefined && closingLine.exec(nextLine)?.[1] === openQuote)
+  const characters = /=["']/.test(value) ? charactersOfQuotedItems : charactersOfItems
+  const isOfItems = characters.test(nextLine) && (!/signature=/i.test(value) || /,[ \t]?\w{1,64}=/.test(nextLine))
   return isBase64 || (value.includes('=') && isOfItems) ? '\n' : undefined
 }
 
@@ -31,13 +44,20 @@ export const joinedAuthorization = (value: string): { readonly value: string; re
     : { value: value.replaceAll('\n', ''), note: brokenAtWidth }
 }
 
-/** A caller's Base64 has lines of one length, and the last may be shorter. Any other program breaks the whole line, and not the signature. */
+/**
+ * A caller's Base64 has lines of one length, and the last may be shorter. Its encoder may end the last line too, before the quote or the
+ * next item. Any other program breaks the whole line, and not the signature.
+ */
 const isBrokenByCaller = (value: string): boolean => {
-  const [first = '', ...others] = value.split('\n')
-  const [, ofSignature] = /signature=([^,]*)$/i.exec(first) ?? []
-  if (ofSignature === undefined) return false
-  const isWhole = others.slice(0, -1).every((piece) => piece.length === ofSignature.length)
-  return isWhole && (others.at(-1) ?? '').length <= ofSignature.length
+  const [, signature = ''] = /signature=["']?([^,"']*)/i.exec(value) ?? []
+  const [first = '', ...others] = signature.trimEnd().split('\n')
+  if (others.length === 0) return signature.endsWith('\n')
+  const isWhole = others.slice(0, -1).every((piece) => piece.length === first.length)
+  return (
+    isWhole &&
+    (others.at(-1) ?? '').length <= first.length &&
+    !value.slice(0, value.search(/signature=/i)).includes('\n')
+  )
 }
 
 const brokenSignature = 'The Authorization header is broken into several lines; servers refuse that.'

@@ -45,10 +45,16 @@ const blocksIn = (bruFile: string): ReadonlyArray<Block> => {
 /** A line of Base64 without a name goes on with the value before it: a signature that was broken into lines. */
 const goesOn = /^\s*[0-9A-Za-z+/_-]+={0,2}\s*$/
 
+/** A signature whose quotes are open at the end of its line, and the line that closes them. */
+const openSignature = /signature=["'][^"']*$/i
+const closesQuotes = /^\s*[0-9A-Za-z+/_-]*={0,2}["'](?:,[^:]*)?$/
+
 const joinWrappedValues = (blockLines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const entries: Array<string> = []
   for (const blockLine of blockLines) {
-    const wrappedValue = goesOn.test(blockLine) ? entries.pop() : undefined
+    const isContinued =
+      goesOn.test(blockLine) || (closesQuotes.test(blockLine) && openSignature.test(entries.at(-1) ?? ''))
+    const wrappedValue = isContinued ? entries.pop() : undefined
     entries.push(wrappedValue === undefined ? blockLine : `${wrappedValue}\n${blockLine}`)
   }
   return entries
