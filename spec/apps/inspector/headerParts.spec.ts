@@ -10,6 +10,7 @@ import {
   isCredential,
   readingOf,
 } from '../../../src/kit/diagnosis/headerParts.ts'
+import { holdsSecret } from '../../../src/kit/diagnosis/secrets.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
@@ -116,6 +117,24 @@ parts('a credential of another kind is known as one in any spelling, of any leng
   ]
   for (const line of own) assert.not(isCredential(line, AuthType.standard), line)
 })
+
+parts(
+  'for all words before the items of a signature: the word is a wrong auth type, and nothing is a credential',
+  () => {
+    const items = right.replace('SVC-SHA256-RSA ', '')
+    for (const word of ['Bearer', 'bearer', 'Basic', 'Digest', 'Token', 'OAuth', 'RSA', 'Signature'])
+      for (const written of [items, items.replaceAll(',', ', '), items.replace(/=([^,]+)/g, '="$1"')]) {
+        const line = `${word} ${written}`
+        assert.not(isCredential(line, AuthType.standard), line)
+        assert.not(holdsSecret(line), line)
+        assert.ok(
+          isCredential(`${word} eyJhbGciOiJSUzI1NiJ9.e30.c2ln ${written}`, AuthType.standard) ||
+            !/^(?:bearer|basic|digest|token)/i.test(word),
+          line,
+        )
+      }
+  },
+)
 
 const lines = suite('authorizationLines')
 

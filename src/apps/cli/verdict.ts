@@ -8,6 +8,7 @@ import type { Reason } from '../../core/VerifyError.ts'
 import { defaults, type Settings, type VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
 import { inEnglish, type Say } from '../../kit/diagnosis/chinese/dictionary.ts'
+import { hasSignature } from '../../kit/diagnosis/headerParts.ts'
 import { trimmed } from '../../kit/diagnosis/Received.ts'
 import { replayedWords } from '../../kit/diagnosis/reportWords.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../../server/dryRun.ts'
@@ -97,6 +98,8 @@ export const withScheme = (
   line: string,
   authType: AuthType,
 ): string => {
+  if (reason === 'bearer_not_offered' && hasSignature(line, authType))
+    return `the Authorization header has the items of a signature after the word Bearer, but ${authType} is expected before them`
   if (reason !== 'scheme_unsupported') return message
   if (line.toLowerCase().startsWith(`${authType.toLowerCase()},`))
     return `the Authorization header has a comma after the auth type ${authType}, but a space is expected there`

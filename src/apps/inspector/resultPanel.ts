@@ -193,7 +193,7 @@ const lineView = (
   lineCount: number,
   { authType }: Inspection['settings'],
 ): HTMLElement => {
-  if (isBearer(credentials))
+  if (isBearer(credentials) && isCredential(credentials, authType))
     return el(
       'p',
       say(`Token authentication. The token is a secret, and is not shown (${credentials.length} characters).`),

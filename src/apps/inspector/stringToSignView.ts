@@ -24,10 +24,11 @@ import { say } from './language.ts'
 export const stringToSignView = (inspection: Inspection, report?: Report): ReadonlyArray<HTMLElement> => {
   const title = el('h3', say('String to sign'))
   const [line] = inspection.authorization
-  if (isBearer(line ?? '')) return [title, el('p.quiet', say('A request with a token is not signed.'))]
-  // A credential of another kind, such as that of Basic.
-  if (line !== undefined && isCredential(line, inspection.settings.authType))
+  if (line !== undefined && isCredential(line, inspection.settings.authType)) {
+    if (isBearer(line)) return [title, el('p.quiet', say('A request with a token is not signed.'))]
+    // A credential of another kind, such as that of Basic.
     return [title, el('p.quiet', say('The header is not that of a signed request.'))]
+  }
   const compared = report === undefined ? undefined : comparisonView(report)
   const { bytes, gaps } = assemble(inspection)
   const notice = gaps.length === 0 ? [] : [el('p.bad', say(`The string to sign is not complete: ${gaps.join(', ')}.`))]

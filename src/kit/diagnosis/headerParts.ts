@@ -11,6 +11,7 @@ import * as AppId from '../../core/AppId.ts'
 import * as Authorization from '../../core/Authorization.ts'
 import type { AuthType } from '../../core/AuthType.ts'
 import * as Base64 from '../../core/Base64.ts'
+import { withoutSecret } from '../../core/Credential.ts'
 import * as Nonce from '../../core/Nonce.ts'
 import { firstFault } from '../../core/Rule.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
@@ -89,11 +90,19 @@ export const isBearer = (credentials: string): boolean => {
 }
 
 /**
+ * Whether a line has all items of a signature after one word. Then a wrong word is a wrong auth type, even if it is `Bearer`, and the line
+ * holds no secret.
+ */
+export const hasSignature = (credentials: string, authType: AuthType): boolean =>
+  headerParts(credentials, authType).missing.length === 0 && withoutSecret(credentials, authType) === credentials
+
+/**
  * Whether a line may be a credential of another kind, such as a token in whatever spelling, or a user with a password. Such
  * a line names another scheme, or none of the four keys in any spelling; nothing of it may be shown.
  */
 export const isCredential = (credentials: string, authType: AuthType): boolean => {
-  if (isBearer(credentials) || /^\W*(?:bearer|basic|digest|token)\b/i.test(credentials)) return true
+  if (isBearer(credentials) || /^\W*(?:bearer|basic|digest|token)\b/i.test(credentials))
+    return !hasSignature(credentials, authType)
   const [word = ''] = /^[^\s=,:]*/.exec(credentials) ?? []
   if (word.toLowerCase() === authType.toLowerCase()) return false
   return headerParts(credentials, authType).missing.length === keys.length

@@ -42,7 +42,8 @@ const beforeValue = `(?:\\[\\w{0,32}\\])?["']?\\]?\\s*(?:=>?|[:：])\\s*`
  */
 const values: ReadonlyArray<RegExp> = [
   new RegExp(`${label}([^-]+)`, 'g'),
-  /\b(?:bearer|basic)\s+([\w.~+/=-]{8,})/gi,
+  // Not before the items of a signature: then the word is a wrong auth type.
+  /\b(?:bearer|basic)\s+(?!(?:app_?id|nonce(?:_?str)?|timestamp|sign(?:ature)?)=)([\w.~+/=-]{8,})/gi,
   new RegExp(`${secretName}${beforeValue}(?:"([^"\\\\]*(?:\\\\.[^"\\\\]*)*)|'([^']*)|([^\\s"'&;,[\\]{}<]+))`, 'gi'),
   new RegExp(
     `<(?:[\\w.-]{1,64}:)?[\\w.-]{0,64}${secretName}(?:\\s[^<>]*)?>\\s*(?:<!\\[CDATA\\[([^<]+)\\]\\]>|([^<]+))`,

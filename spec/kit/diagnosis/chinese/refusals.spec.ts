@@ -43,6 +43,15 @@ reasons('a header with another auth type', () => {
     assert.match(translate(withScheme(refusal, line, offer.authType)) ?? '', /认证类型/, line)
 })
 
+reasons('the items of a signature after Bearer: nobody is told to sign a request that is signed', () => {
+  const refusal = { reason: 'bearer_not_offered', message: 'this service has no tokens; sign the request' } as const
+  const line = 'Bearer app_id=a, nonce_str=n-1, timestamp=1, signature=AAAA'
+  const english = withScheme(refusal, line, offer.authType)
+  assert.match(english, 'the items of a signature after the word Bearer, but SVC-SHA256-RSA is expected')
+  assert.match(translate(english) ?? '', '签名的各项')
+  assert.is(withScheme(refusal, 'Bearer abc', offer.authType), refusal.message)
+})
+
 reasons('for all errors: a reason that shares a code has its message, in Chinese as in English', () => {
   const shared = ['app_unknown', 'signature_malformed', 'signature_invalid', 'key_revoked'] as const
   forAll([fc.oneof(...shared.map((tag) => verifyErrors[tag]))], (error) =>

@@ -28,6 +28,8 @@ export const refusals: Phrases = {
     'Authorization 请求头开头的认证类型既不是所配置的类型，也不是 Bearer',
   'the Authorization header does not begin with a known auth type, but {expected} is expected; use --auth-type to expect another auth type':
     'Authorization 请求头的开头不是已知的认证类型，应为 {expected}；如果服务使用其他类型，请用 --auth-type 指定',
+  'the Authorization header has the items of a signature after the word Bearer, but {expected} is expected before them':
+    'Authorization 请求头的 Bearer 之后是签名的各项，其前应为 {expected}',
   'the Authorization header has a tab after the auth type {expected}, but a space is expected there':
     'Authorization 请求头的认证类型 {expected} 后面是制表符，那里应当是空格',
   'the Authorization header has a comma after the auth type {expected}, but a space is expected there':
