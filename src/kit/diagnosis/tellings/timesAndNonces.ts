@@ -63,6 +63,42 @@ const clockReadTwice = ({ nonce: signed }: Draft, { nonce: sent, timestamp }: Dr
       }
 }
 
+/** A longer addition is counted, and not shown. */
+const maxShownAddition = 8
+
+const additionShown = (addition: string): string =>
+  addition.length <= maxShownAddition && /^[!-~]+$/.test(addition)
+    ? addition
+    : addition.length === 1
+      ? '1 character'
+      : `${addition.length} characters`
+
+const placesOf = (before: string, after: string): string => {
+  if (before === '') return `${additionShown(after)} after it`
+  if (after === '') return `${additionShown(before)} before it`
+  return `${additionShown(before)} before it and ${additionShown(after)} after it`
+}
+
+/** A nonce that holds the other one was not made twice: something stands before or after it on one side. */
+const nonceWithin = ({ nonce: signed }: Draft, { nonce: sent }: Draft): Telling | undefined => {
+  const isMore = signed.length > sent.length
+  const [whole, part] = isMore ? [signed, sent] : [sent, signed]
+  const start = part === '' || whole === part ? -1 : whole.indexOf(part)
+  if (start < 0) return undefined
+  const before = whole.slice(0, start)
+  const after = whole.slice(start + part.length)
+  const added = placesOf(before, after)
+  return isMore
+    ? {
+        what: `The caller signed the nonce with ${added}, but sent it without.`,
+        remedy: 'Make the nonce once. Then sign exactly the nonce that is sent, without anything before or after it.',
+      }
+    : {
+        what: `The caller sent the nonce with ${added}, but signed it without.`,
+        remedy: 'Make the nonce once. Then sign exactly the nonce that is sent, with everything in it.',
+      }
+}
+
 const signSentNonce = 'Sign exactly the nonce that is sent, character by character.'
 
 const nonceDecodedTelling: Telling = {
@@ -118,7 +154,7 @@ const timestampSigned = (found: MistakeFound): Telling | undefined => {
 export const freshnessTellings: Tellings = {
   'timestamp-drift': ({ signed, right }) => timesApart(signed.timestamp, right.timestamp),
   'timestamp-fraction': ({ signed, right }) => decimalComma(signed.timestamp, right.timestamp),
-  'nonce-drift': ofDrafts(clockReadTwice),
+  'nonce-drift': firstOf(ofDrafts(clockReadTwice), ofDrafts(nonceWithin)),
   'nonce-encoding': firstOf(
     forForm(isNonceDecoded, () => nonceDecodedTelling),
     ({ detail }) => numberTellings[detail],

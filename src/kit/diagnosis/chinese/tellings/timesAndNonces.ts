@@ -125,6 +125,17 @@ export const timesAndNonces: PhrasesBySource = {
       '写入 1970 年以来的秒数（UTC）：在 Java 中是 System.currentTimeMillis() / 1000，而 System.nanoTime() 不从 1970 年起计算。',
   },
   'tellings/timesAndNonces.ts': {
+    'The caller signed the nonce with {added:phrase}, but sent it without.':
+      '调用方签名的随机串比发送的多出内容：{added}。',
+    'The caller sent the nonce with {added:phrase}, but signed it without.':
+      '调用方发送的随机串比签名的多出内容：{added}。',
+    '{before} before it and {after} after it': '前面有 {before}，后面有 {after}',
+    '{before} before it': '前面有 {before}',
+    '{after} after it': '后面有 {after}',
+    'Make the nonce once. Then sign exactly the nonce that is sent, without anything before or after it.':
+      '随机串只生成一次，签名的随机串与发送的必须逐字符一致，前后不要加任何内容。',
+    'Make the nonce once. Then sign exactly the nonce that is sent, with everything in it.':
+      '随机串只生成一次，签名的随机串与发送的必须逐字符一致，不要漏掉任何内容。',
     'The caller signed {signed} as the nonce, but sent {sent}. Its program read the nonce as a number, or wrote it as one.':
       '调用方签名的随机串是 {signed}，发送的是 {sent}：程序把随机串读成或写成了数字。',
     'The caller read the nonce as a number before signing, so its zeros in front were lost.':
