@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import { bufferDifference } from '../../../src/kit/diagnosis/bodyDifference.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { mistakeOf } from '../../../src/kit/diagnosis/finding.ts'
 import { isMissingAlone, missingTexts } from '../../../src/kit/diagnosis/forms/missingValues.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
@@ -247,6 +248,40 @@ words('a digest under the name of another hash: both are told, and the text is p
     /has 20 bytes, as one of SHA-1\. .* names SHA-256\.$/,
   )
   assert.is(signedUnder('sha1', 'sha1').findings[0]?.what, 'The caller signed with another hash than SHA-256.')
+})
+
+const addition = fc.string({ unit: fc.constantFrom('=', '"', ' ', 'x', ':', '-'), maxLength: 3 })
+
+words(
+  'for all nonces signed with something before or after them: no second nonce is told, and what is told is there',
+  () =>
+    forAll([addition, addition], { numRuns: 8 }, (before, after) => {
+      if (before + after === '') return
+      const nonce = '5a1fe0c7-93d2'
+      const claimed = textOf({ nonce: before + nonce + after })
+      const { findings } = diagnose(
+        {
+          method: 'POST',
+          target: '/v1/jobs',
+          authorization: [line(signatureOf(claimed), nonce)],
+          body: new Uint8Array(),
+          keys,
+          now,
+          claimed: new Uint8Array(Buffer.from(claimed)),
+        },
+        hash,
+      )
+      const [found] = findings
+      assert.not.match(found?.what ?? '', 'two nonces', JSON.stringify([before, after]))
+      if (found?.id !== 'nonce-drift') return
+      assert.match(found.what, /^The caller signed the nonce with .*, but sent it without\.$/)
+      assert.is(found.what.includes('before it'), before !== '')
+      assert.is(found.what.includes('after it'), after !== '')
+    }),
+)
+
+words('general words of a body that was serialized again hold for other content too', () => {
+  assert.not.match(mistakeOf('body-reserialized').what, 'same content')
 })
 
 words('for all texts of a missing value as the body: one mistake, with no word about another', () =>

@@ -545,7 +545,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   rewrittenText(
     'body-reserialized',
-    'The caller signed one JSON text. The JSON text that was sent has the same content, but other bytes.',
+    'The caller signed one JSON text, but sent another JSON text.',
     'Serialize the body once. Then sign and send exactly these bytes.',
     reserialized,
     { hasLateForms: true },

@@ -162,6 +162,8 @@ export const bodies: PhrasesBySource = {
       '要么程序自己发送了另一个文本，要么验证之前有程序解析了请求体，又重新序列化。',
     'If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.':
       '如果调用方已经这样做，就是验签之前的程序改变了请求体：请在任何程序解析之前，用到达的原始请求体验签。',
+    'The caller signed one JSON text. The JSON text that was sent has the same content, but other bytes.':
+      '调用方签名的 JSON 与发送的 JSON 内容相同，但写法不同。',
     'The caller signed one JSON text and a line feed after it. The JSON text that was sent has the same content, but other bytes.':
       '调用方签名的 JSON 与发送的 JSON 内容相同，但写法不同，末尾还多了一个换行符。',
     'Serialize the body once. Then sign and send exactly these bytes, with nothing after them.':
