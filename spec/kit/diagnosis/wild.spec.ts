@@ -104,6 +104,7 @@ wild('a raw space or a raw letter on the request line', () => {
     isExactly(report, 'target-raw')
     assert.is(report.reason, 'target_invalid')
     isExactly(reportOnRaw(headOf('GET', encodeURI(target)), target), 'target-raw', 'target-reencoded')
+    assert.not.match(report.findings[0]?.remedy ?? '', '#', 'no # is removed where there is none')
   }
 })
 

@@ -113,7 +113,9 @@ const comparison = ({ report, say, limits }: Shown, width: number, colours: Colo
     title: say(hashed === undefined ? 'what the caller signed' : 'what the caller hashed'),
     bytes: hashed ?? signed.bytes,
   }
-  const right = { title: say('what it should have signed'), bytes: expected.bytes }
+  // No request line may hold this target, so it is no text to sign either.
+  const isRaw = report.findings.some(({ id }) => id === 'target-raw')
+  const right = { title: say(isRaw ? 'what arrived' : 'what it should have signed'), bytes: expected.bytes }
   if (difference === undefined) return `${say(`The text is right, ${expected.bytes.length} bytes.`)}\n${again}`
   return `${sideBySide(left, right, parts.map(say), width, colours, say)}${say(placeOf(difference))}\n${again}`
 }

@@ -156,12 +156,16 @@ const findingOfFault = ({ id, detail, offset, telling }: HeaderFault): Finding =
   ...definedOf(telling ?? {}),
 })
 
+const encodeOnce = 'Percent-encode the target once. Then sign and send exactly this text.'
+
 const targetFindings = (target: string): ReadonlyArray<Finding> => {
   const place = RequestTarget.parse(target)
   if (E.isRight(place) || (place.left.rule !== 'character' && place.left.rule !== 'fragment')) return []
   const found = target[place.left.offset] as string
   const other = found > '\u007f' ? 'a letter beyond ASCII' : 'a control character'
-  return [finding('target-raw', found === ' ' ? 'a space' : found === '#' ? 'a fragment' : other)]
+  const raw = finding('target-raw', found === ' ' ? 'a space' : found === '#' ? 'a fragment' : other)
+  // The remedy of the catalogue removes a fragment too.
+  return [target.includes('#') ? raw : inWordsOf(raw, { what: raw.what, remedy: encodeOnce })]
 }
 
 const nonceTooLong = (length: number): Telling => ({

@@ -70,6 +70,8 @@ export const header: PhrasesBySource = {
       '在这个请求头中发送 {authType} app_id=…,nonce_str=…,timestamp=…,signature=…。如果程序已经发送，就是 HTTP 客户端的某个选项替换了它：curl -u、requests 的 auth=、netrc 文件，或 URL 中的用户名。',
   },
   'headerEvidence.ts': {
+    'Percent-encode the target once. Then sign and send exactly this text.':
+      '请求目标只做一次百分号编码，对得到的文本签名，并原样发送。',
     'The nonce in the header has {count:number} characters, but no nonce has more than {most:number}.':
       '请求头中的随机串有 {count} 个字符，而随机串最多 {most} 个字符。',
     'Write the random bytes of the nonce in hexadecimal digits: 16 bytes are enough.':
