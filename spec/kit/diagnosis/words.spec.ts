@@ -378,7 +378,7 @@ const onTheWay = /prox|CDN|server|framework|on the way/i
 
 /** The caller's remedy comes first: it is the one who reads. */
 const isForCaller =
-  /^(?:Sign|Send|Write|Escape|Encode|Join|Resolve|Put the values|Append|Add|Remove|Convert|Do not|Begin the signed target|If a framework|Give (?:the HTTP library|each parameter))\b/
+  /^(?:Sign|Send|Write|Escape|Encode|Join|Resolve|Put the values|Append|Add|Remove|Convert|Do not|Begin the signed target|If a framework|If the program that signs|Give (?:the HTTP library|each parameter))\b/
 
 const blamesOneAlone = ({ what, remedy }: Telling): boolean =>
   (onTheWay.test(what) && !/\bor\b/.test(what)) || !isForCaller.test(remedy)
