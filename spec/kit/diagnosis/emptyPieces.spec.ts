@@ -67,6 +67,10 @@ words('for all targets: each sentence is whole, and has its Chinese', () =>
   }),
 )
 
+words('a field in place of a stray &', () =>
+  assert.is(targetDifference('/b?b&c=', '/b?b&')?.what, 'The caller signed c=, but & was sent.'),
+)
+
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
 
 words('a stray & after a form is no field', () => {

@@ -121,6 +121,9 @@ const valuesApart = (
   }
 }
 
+/** A run of fields as it is shown. A field without a name and a value is seen by its `&` alone. */
+const writtenRun = (fields: ReadonlyArray<string>): string => fields.join('&') || '&'
+
 /** The run of fields that was signed in place of another run. */
 const otherRun = (
   signed: ReadonlyArray<string>,
@@ -133,7 +136,7 @@ const otherRun = (
   if (run.signed.length === 0) return repeatedField(signed, run.sent, carrier)
   // All sent fields were signed, and others after them.
   if (run.sent.length === 0) return undefined
-  const [signedText, sentText] = shownPair(run.signed.join('&'), run.sent.join('&'))
+  const [signedText, sentText] = shownPair(writtenRun(run.signed), writtenRun(run.sent))
   if (arePythonBytes(run.signed, run.sent)) return pythonBytesTelling(signedText, sentText)
   return {
     detail: `${signedText} where ${sentText} was sent`,
