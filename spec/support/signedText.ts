@@ -1,8 +1,9 @@
-/** The report on a request in which another text was signed than the right one. */
+/** Requests in which another text was signed than the right one: the report, and its one finding. */
 import { diagnose } from '../../src/kit/diagnosis/examine.ts'
-import type { Report } from '../../src/kit/diagnosis/Report.ts'
+import type { Finding, Report } from '../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from './planting.ts'
+import { assert } from './suite.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
 
@@ -10,13 +11,22 @@ const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
 export interface Sent {
   readonly method?: string
   readonly target?: string
-  readonly body?: string
+  readonly body?: string | Uint8Array
   readonly agent?: string | undefined
   readonly url?: string
   readonly host?: string
   readonly headers?: ReadonlyArray<readonly [string, string]>
 }
 
+/** The string to sign of a request whose header has the nonce `n-1` and the timestamp `now`. */
+export const textToSign = ({
+  method = 'POST',
+  target = '/v1/jobs',
+  body = '',
+}: Partial<Readonly<Record<'method' | 'target' | 'body', string>>>): string =>
+  `${method}\n${target}\n${now}\nn-1\n${body}`
+
+/** The budget is enough for one mistake. */
 export const reportOnText = (
   text: string | Uint8Array,
   { method = 'POST', target = '/v1/jobs', body = '', agent, url, host, headers = [] }: Sent,
@@ -27,7 +37,7 @@ export const reportOnText = (
       method,
       target,
       authorization: [line(signatureOf(text))],
-      body: new Uint8Array(Buffer.from(body)),
+      body: new Uint8Array(Buffer.from(body as string)),
       keys,
       now,
       url,
@@ -37,3 +47,10 @@ export const reportOnText = (
     hash,
     budget,
   )
+
+/** The one finding of an exact report. */
+export const onlyFinding = ({ exact, findings, alternatives }: Report): Finding => {
+  const [found, ...more] = findings
+  assert.ok(found !== undefined && more.length === 0 && exact, JSON.stringify([findings, alternatives]))
+  return found
+}

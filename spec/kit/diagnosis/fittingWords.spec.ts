@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
 import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
 import { now } from '../../support/planting.ts'
-import { reportOnText, type Sent } from '../../support/signedText.ts'
+import { reportOnText, type Sent, textToSign } from '../../support/signedText.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { findingOn } from './forms/changes.ts'
 
@@ -14,9 +14,6 @@ const findingsOnText = (text: string, sent: Sent): ReadonlyArray<Finding> => {
   assert.ok(exact, JSON.stringify([text, findings]))
   return findings
 }
-
-const textOf = ({ method = 'POST', target = '/v1/jobs', body = '' }: Sent): string =>
-  `${method}\n${target}\n${now}\nn-1\n${body}`
 
 const names = fc.string({ unit: fc.constantFrom('a', 'b', '-', '.', '+'), minLength: 1, maxLength: 6 })
 
@@ -40,32 +37,32 @@ fitting('the same of a query: a space may be written as +', () =>
 
 fitting('a line feed before the body, and one on both sides', () => {
   const body = '{"a":1}'
-  const [before] = findingsOnText(textOf({ body: `\n${body}` }), { body })
+  const [before] = findingsOnText(textToSign({ body: `\n${body}` }), { body })
   assert.match(before?.what ?? '', /begins with a line feed, and the body that it sent does not\.$/)
-  const both = findingsOnText(textOf({ body: `\n${body}\n` }), { body })
+  const both = findingsOnText(textToSign({ body: `\n${body}\n` }), { body })
   assert.ok(
     both.some(({ what }) => /begins with a line feed and ends with one/.test(what)),
     JSON.stringify(both),
   )
-  const [joined] = findingsOnText(textOf({ body }).replaceAll('\n', '|'), { body })
+  const [joined] = findingsOnText(textToSign({ body }).replaceAll('\n', '|'), { body })
   assert.not.match(joined?.what ?? '', /begins with a line feed/)
 })
 
 fitting('a symbol, a keyword or an atom as the method: the remedy has the method that is right', () => {
   for (const method of ['GET', 'PUT'])
     for (const signed of [`:${method.toLowerCase()}`, `:${method}`]) {
-      const [found] = findingsOnText(textOf({ method: signed }), { method })
+      const [found] = findingsOnText(textToSign({ method: signed }), { method })
       assert.match(found?.what ?? '', new RegExp(`^The caller signed ${signed} as the method, .*Clojure.*Ruby.*Elixir`))
       assert.ok(found?.remedy.endsWith(`upper case, and sign ${method}.`), found?.remedy)
     }
-  const [quoted] = findingsOnText(textOf({ method: '"PUT"' }), { method: 'PUT' })
+  const [quoted] = findingsOnText(textToSign({ method: '"PUT"' }), { method: 'PUT' })
   assert.not.match(quoted?.what ?? '', /keyword/)
 })
 
 fitting('a body of GET that was not signed: first of all send none', () => {
-  const [get] = findingsOnText(textOf({ method: 'GET' }), { method: 'GET', body: '{"a":1}' })
+  const [get] = findingsOnText(textToSign({ method: 'GET' }), { method: 'GET', body: '{"a":1}' })
   assert.match(get?.remedy ?? '', /^Send no body with GET/)
-  const [post] = findingsOnText(textOf({}), { body: '{"a":1}' })
+  const [post] = findingsOnText(textToSign({}), { body: '{"a":1}' })
   assert.match(post?.remedy ?? '', /^Sign the body too/)
 })
 
@@ -73,7 +70,7 @@ fitting('the query as JSON in the place of the body: the JSON is shown, and GET 
   const target = '/v1/orders?market=ETH-EUR&size=20'
   for (const json of ['{"market":"ETH-EUR","size":20}', '{"market": "ETH-EUR", "size": "20"}'])
     for (const method of ['GET', 'POST']) {
-      const [found] = findingsOnText(textOf({ method, target, body: json }), { method, target })
+      const [found] = findingsOnText(textToSign({ method, target, body: json }), { method, target })
       assert.ok(found?.what.includes(json), found?.what)
       assert.match(found?.detail ?? '', json.includes(': ') ? /: with spaces$/ : /: compact, no quotes round size$/)
       assert.match(found?.remedy ?? '', method === 'GET' ? /^Sign nothing after .*GET sends no body/ : /^Sign the body/)
@@ -119,7 +116,7 @@ fitting('a byte order mark alone is one cause, whatever the body is', () => {
 
 fitting('a remedy names the client of User-Agent, or none; without a User-Agent, those that are known', () => {
   const remedyFor = (agent: string | undefined): string =>
-    findingsOnText(textOf({}), { body: '{}', agent })[0]?.remedy ?? ''
+    findingsOnText(textToSign({}), { body: '{}', agent })[0]?.remedy ?? ''
   assert.match(remedyFor('axios/1.7.7'), /axios sends it if data is \{\}\. If the request should have/)
   assert.not.match(remedyFor('Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)'), /axios|requests|\.NET/)
   assert.match(remedyFor('python-requests/2.32.3'), /no body: Python requests sends it for json=\{\}\. /)
@@ -129,15 +126,15 @@ fitting('a remedy names the client of User-Agent, or none; without a User-Agent,
 fitting('dot segments that were resolved are named as such, also where --url has them', () => {
   const signed = '/v1/42/drafts/../jobs?size=10'
   const target = '/v1/42/jobs?size=10'
-  const [found] = findingsOnText(textOf({ target: signed }), { target, url: `https://api.example.com${signed}` })
+  const [found] = findingsOnText(textToSign({ target: signed }), { target, url: `https://api.example.com${signed}` })
   assert.match(found?.what ?? '', /dot segments.*resolved them/)
-  const other = findingsOnText(textOf({ target: '/v2/jobs' }), { target, url: 'https://api.example.com/v2/jobs' })
+  const other = findingsOnText(textToSign({ target: '/v2/jobs' }), { target, url: 'https://api.example.com/v2/jobs' })
   assert.match(other[0]?.what ?? '', /^The caller signed \/v2\/jobs, the target of its URL, .*Perhaps/)
 })
 
 /** What is told if this target was signed, with its URL, and another one arrived. */
 const calledWords = (signed: string, target: string): string => {
-  const [found] = findingsOnText(textOf({ target: signed }), { target, url: `https://api.example.com${signed}` })
+  const [found] = findingsOnText(textToSign({ target: signed }), { target, url: `https://api.example.com${signed}` })
   return `${found?.what} ${found?.remedy}`
 }
 

@@ -16,7 +16,7 @@ import { withServer } from '../../support/loopback.ts'
 import { line } from '../../support/planting.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now } from '../../support/world.ts'
-import { read } from './pasted/reading.ts'
+import { archiveOf, read } from './pasted/reading.ts'
 
 const pasted = suite('headers handed on: of what is pasted')
 
@@ -36,23 +36,15 @@ for (const [form, text] of Object.entries({
   HTTPie: `http GET https://a/v1/jobs 'Authorization:${signed}' Cookie:c=S3CRET 'User-Agent:${agent}' 'Date:${date}'`,
   wget: `wget https://a/v1/jobs --header='Authorization: ${signed}' --header='Cookie: c=S3CRET' --header='User-Agent: ${agent}' --header='Date: ${date}'`,
   fetch: `fetch("https://a/v1/jobs", { "headers": { "authorization": "${signed}", "cookie": "c=S3CRET", "user-agent": "${agent}", "date": "${date}" } })`,
-  'a HAR': JSON.stringify({
-    log: {
-      entries: [
-        {
-          request: {
-            method: 'GET',
-            url: 'https://a/v1/jobs',
-            headers: [
-              { name: 'Authorization', value: signed },
-              { name: 'Cookie', value: 'c=S3CRET' },
-              { name: 'User-Agent', value: agent },
-              { name: 'Date', value: date },
-            ],
-          },
-        },
-      ],
-    },
+  'a HAR': archiveOf({
+    method: 'GET',
+    url: 'https://a/v1/jobs',
+    headers: [
+      { name: 'Authorization', value: signed },
+      { name: 'Cookie', value: 'c=S3CRET' },
+      { name: 'User-Agent', value: agent },
+      { name: 'Date', value: date },
+    ],
   }),
   'an object of a log': JSON.stringify({
     method: 'GET',

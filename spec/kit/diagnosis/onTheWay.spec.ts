@@ -7,19 +7,17 @@ import { prefixAndSlash } from '../../../src/kit/diagnosis/prefixAndSlash.ts'
 import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { onlyFinding, reportOnText, textToSign } from '../../support/signedText.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { findingOn } from './forms/changes.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
 
 /** The one finding on a request whose signed target was another one. */
-const findingOnTarget = (target: string, signed: string, headers: ReadonlyArray<Header> = []): Finding => {
-  const authorization = [line(signatureOf(`GET\n${signed}\n${now}\nn-1\n`))]
-  const request = { method: 'GET', target, authorization, body: new Uint8Array(0), keys, now, headers }
-  const { findings, exact } = diagnose(request, hash, 300_000_000)
-  assert.ok(exact && findings.length === 1, JSON.stringify([target, signed, findings]))
-  return findings[0] as Finding
-}
+const findingOnTarget = (target: string, signed: string, headers: ReadonlyArray<Header> = []): Finding =>
+  onlyFinding(
+    reportOnText(textToSign({ method: 'GET', target: signed }), { method: 'GET', target, headers }, 300_000_000),
+  )
 
 const segment = fc.stringMatching(/^[a-z][a-z0-9]{0,7}$/)
 const pathOf = (segments: ReadonlyArray<string>): string => `/${segments.join('/')}`

@@ -1,20 +1,13 @@
 /** Mistakes that programs in many languages and tools make at first sight: each is found alone, and told in its own words. */
 import fc from 'fast-check'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
-import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
-import { reportOnText } from '../../support/signedText.ts'
+import { onlyFinding, reportOnText } from '../../support/signedText.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { findingOn } from './forms/changes.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
-
-const found = ({ exact, findings, alternatives }: Report) => {
-  assert.ok(exact && findings.length === 1, JSON.stringify([findings, alternatives]))
-  const [only] = findings
-  return { id: only?.id, what: only?.what ?? '', remedy: only?.remedy ?? '' }
-}
 
 const habits = suite('habits of languages and tools')
 
@@ -24,7 +17,7 @@ const methods = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE')
 habits('for all methods: the classes of Ktor and Akka are told by their text', () =>
   forAll([methods, fc.constantFrom('HttpMethod(value=%)', 'HttpMethod(%)')], { numRuns: 6 }, (method, printing) => {
     const printed = printing.replace('%', method)
-    const { id, what } = found(reportOnText(`${printed}\n/v1/jobs\n${now}\nn-1\n`, { method }))
+    const { id, what } = onlyFinding(reportOnText(`${printed}\n/v1/jobs\n${now}\nn-1\n`, { method }))
     assert.is(id, 'parts-labelled')
     assert.ok(what.startsWith(`The caller signed ${printed} as the method.`), what)
   }),
@@ -32,7 +25,7 @@ habits('for all methods: the classes of Ktor and Akka are told by their text', (
 
 for (const number of ['0', '1', '2'])
   habits(`the method as the number ${number} of an enumeration`, () => {
-    const { id, what } = found(reportOnText(`${number}\n/v1/jobs\n${now}\nn-1\n`, {}))
+    const { id, what } = onlyFinding(reportOnText(`${number}\n/v1/jobs\n${now}\nn-1\n`, {}))
     assert.is(id, 'parts-labelled')
     assert.match(what, new RegExp(`^The caller signed the number ${number} as the method`))
   })
@@ -44,7 +37,7 @@ habits('no other number is tried as the method', () => {
 for (const separator of ['#(lf)', '{{newline}}', '10', ' \r\n', ',', ' | '])
   habits(`${JSON.stringify(separator)} between the parts is quoted`, () => {
     const text = ['POST', '/v1/jobs', now, 'n-1', '{"seed":7}'].join(separator)
-    const { id, what } = found(reportOnText(text, { body: '{"seed":7}' }))
+    const { id, what } = onlyFinding(reportOnText(text, { body: '{"seed":7}' }))
     assert.is(id, 'separator-other')
     assert.is(what, `The caller joined the parts with ${JSON.stringify(separator)} instead of a line feed.`)
   })
@@ -55,7 +48,7 @@ for (const [separator, name] of [
 ] as const)
   habits(`${name} between the parts is named`, () => {
     const text = ['POST', '/v1/jobs', now, 'n-1', '{"seed":7}'].join(separator)
-    const { what } = found(reportOnText(text, { body: '{"seed":7}' }))
+    const { what } = onlyFinding(reportOnText(text, { body: '{"seed":7}' }))
     assert.is(what, `The caller joined the parts with ${name} instead of a line feed.`)
   })
 
@@ -78,14 +71,14 @@ habits('for all names of the app id in other schemes: the name is told, and no i
       { method: 'GET', target: '/v1/jobs', authorization, body: new Uint8Array(), keys, now },
       hash,
     )
-    assert.is(found(report).what, `The item app_id of the header is called ${name}.`)
+    assert.is(onlyFinding(report).what, `The item app_id of the header is called ${name}.`)
   }),
 )
 
 for (const end of ['', '\r\n'])
   habits(`a byte order mark and CR LF${end === '' ? '' : ', also after the body'}: a StreamWriter wrote both`, () => {
     const text = `\ufeff${['POST', '/v1/jobs', now, 'n-1', '{"seed":7}'].join('\r\n')}${end}`
-    const { id, what, remedy } = found(reportOnText(text, { body: '{"seed":7}' }))
+    const { id, what, remedy } = onlyFinding(reportOnText(text, { body: '{"seed":7}' }))
     assert.is(id, 'text-encoded')
     assert.match(
       what,
@@ -95,7 +88,7 @@ for (const end of ['', '\r\n'])
   })
 
 habits('an equals sign before the whole text', () => {
-  const { id, what } = found(reportOnText(`=POST\n/v1/jobs\n${now}\nn-1\n{}`, { body: '{}' }))
+  const { id, what } = onlyFinding(reportOnText(`=POST\n/v1/jobs\n${now}\nn-1\n{}`, { body: '{}' }))
   assert.is(id, 'parts-labelled')
   assert.match(what, /^The caller signed an equals sign before the method/)
 })
@@ -105,7 +98,7 @@ for (const [text, words] of [
   [`"POST"\n"/v1/jobs"\n"${now}"\n"n-1"\n"{}"`, /^The caller signed each part in quotation marks/],
 ] as const)
   habits(`quotation marks: ${words.source.slice(19)}`, () => {
-    assert.match(found(reportOnText(text, { body: '{}' })).what, words)
+    assert.match(onlyFinding(reportOnText(text, { body: '{}' })).what, words)
   })
 
 habits('for all buffers: a text that was cut, and a NUL after it', () =>
@@ -113,7 +106,7 @@ habits('for all buffers: a text that was cut, and a NUL after it', () =>
     const body = JSON.stringify({ text: 'dawn '.repeat(120), seed: 7 })
     const whole = Buffer.from(`POST\n/v1/jobs\n${now}\nn-1\n${body}`)
     const signed = Buffer.concat([whole.subarray(0, size - 1), Buffer.of(0)])
-    const { what, remedy } = found(reportOnText(signed, { body }))
+    const { what, remedy } = onlyFinding(reportOnText(signed, { body }))
     assert.match(what, /^The caller signed only the first \d+ bytes of the body, and a NUL byte after them/)
     assert.match(remedy, /larger buffer/)
   }),
@@ -177,7 +170,7 @@ habits('letters that a database wrote as an inverted question mark', () => {
   const body = '{"text":"é 灯"}'
   const signed = Buffer.concat([Buffer.from('{"text":"'), Buffer.of(0xe9, 0x20, 0xbf), Buffer.from('"}')])
   const text = Buffer.concat([Buffer.from(`POST\n/v1/jobs\n${now}\nn-1\n`), signed])
-  assert.is(found(reportOnText(text, { body })).id, 'body-encoding')
+  assert.is(onlyFinding(reportOnText(text, { body })).id, 'body-encoding')
 })
 
 for (const origin of [
@@ -187,7 +180,7 @@ for (const origin of [
   'http://localhost:3000',
 ])
   habits(`${origin} before the path`, () => {
-    const { id, what } = found(
+    const { id, what } = onlyFinding(
       reportOnText(`GET\n${origin}/v1/jobs\n${now}\nn-1\n`, { method: 'GET', host: 'api.example' }),
     )
     assert.is(id, 'target-with-origin')

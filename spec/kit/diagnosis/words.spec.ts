@@ -13,6 +13,7 @@ import type { Telling } from '../../../src/kit/diagnosis/Telling.ts'
 import { targetDifference } from '../../../src/kit/diagnosis/targetDifference.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { onlyFinding, reportOnText, textToSign } from '../../support/signedText.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
@@ -23,19 +24,9 @@ interface Wire {
   readonly body?: string
 }
 
-const textOf = ({ method = 'POST', target = '/v1/jobs', body = '' }: Wire): string =>
-  `${method}\n${target}\n${now}\nn-1\n${body}`
-
 /** The one finding of an exact report. */
-const findingOf = (sent: Wire, signed: Wire): Finding => {
-  const { method = 'POST', target = '/v1/jobs', body = '' } = sent
-  const authorization = [line(signatureOf(textOf({ ...sent, ...signed })))]
-  const request = { method, target, authorization, body: new Uint8Array(Buffer.from(body)), keys, now }
-  const { exact, findings, alternatives } = diagnose(request, hash, 100_000_000)
-  const [found, ...more] = findings
-  assert.ok(found !== undefined && more.length === 0 && exact, JSON.stringify([findings, alternatives]))
-  return found
-}
+const findingOf = (sent: Wire, signed: Wire): Finding =>
+  onlyFinding(reportOnText(textToSign({ ...sent, ...signed }), sent, 100_000_000))
 
 const words = suite('words of a finding')
 
@@ -221,7 +212,7 @@ words('parts that were left out are named, and a whole buffer is', () => {
     return diagnose(request, hash, 100_000_000).findings[0]?.what ?? ''
   }
   assert.match(told(`POST\n/v1/jobs\nn-1\n{}`), /caller's string to sign has no timestamp/)
-  assert.match(told(textOf({ body: '{}' }).padEnd(128, '\0')), /more bytes .* its whole buffer/)
+  assert.match(told(textToSign({ body: '{}' }).padEnd(128, '\0')), /more bytes .* its whole buffer/)
 })
 
 for (const [end, what] of [
@@ -230,7 +221,7 @@ for (const [end, what] of [
   ['\r\n', /signed a CR LF after the body/],
 ] as const)
   words(`${JSON.stringify(end)} behind the body`, () => {
-    const authorization = [line(signatureOf(textOf({ body: '{}' }) + end))]
+    const authorization = [line(signatureOf(textToSign({ body: '{}' }) + end))]
     const request = { method: 'POST', target: '/v1/jobs', authorization, body: Buffer.from('{}'), keys, now }
     const { findings } = diagnose(request, hash, 100_000_000)
     assert.is(findings[0]?.id, 'trailing-line-feed')
@@ -350,7 +341,7 @@ words(
 )
 
 words('another JSON text with a line feed after it is one slip of a serializer, or two of the caller', () => {
-  const authorization = [line(signatureOf(textOf({ body: '{"u":"a"}\n' })))]
+  const authorization = [line(signatureOf(textToSign({ body: '{"u":"a"}\n' })))]
   const body = new Uint8Array(Buffer.from('{"u": "a"}'))
   const request = { method: 'POST', target: '/v1/jobs', authorization, body, keys, now }
   const { findings, alternatives } = diagnose(request, hash, 100_000_000)
@@ -482,7 +473,7 @@ const rewritings: Readonly<Record<string, readonly [signed: string, sent: string
 
 for (const [name, [signed, sent]] of Object.entries(rewritings))
   rewriting(`${name}: the remedy does not blame the caller alone`, () => {
-    const authorization = [line(signatureOf(textOf({ target: signed })))]
+    const authorization = [line(signatureOf(textToSign({ target: signed })))]
     const request = { method: 'POST', target: sent, authorization, body: new Uint8Array(), keys, now, paths: [signed] }
     const { recovered, findings, alternatives } = diagnose(request, hash, 100_000_000)
     assert.ok(recovered)
@@ -495,7 +486,7 @@ rewriting('of several findings one says which programs rewrite a target', () => 
   const request = {
     method: 'POST',
     target,
-    authorization: [line(signatureOf(textOf({ target: '/v1/jobs/?a&b=%C3%A9' })))],
+    authorization: [line(signatureOf(textToSign({ target: '/v1/jobs/?a&b=%C3%A9' })))],
     body: new Uint8Array(),
     keys,
     now,
@@ -512,7 +503,7 @@ rewriting('of several findings one says which programs rewrite a target', () => 
 
 rewriting('what no server does has no second possibility', () => {
   const signed = '/v1/jobs/2'
-  const authorization = [line(signatureOf(textOf({ target: signed })))]
+  const authorization = [line(signatureOf(textToSign({ target: signed })))]
   const body = new Uint8Array()
   const request = { method: 'POST', target: '/v1/jobs/1', authorization, body, keys, now, paths: [signed] }
   const { findings } = diagnose(request, hash, 100_000_000)
@@ -524,7 +515,7 @@ rewriting('what no server does has no second possibility', () => {
 })
 
 rewriting('a slash alone is no path with a prefix in front', () => {
-  const authorization = [line(signatureOf(textOf({ target: '/v1/' })))]
+  const authorization = [line(signatureOf(textToSign({ target: '/v1/' })))]
   const url = 'https://jobs.example/v1/'
   const request = { method: 'POST', target: '/', authorization, body: new Uint8Array(), keys, now, url }
   const { findings } = diagnose(request, hash, 100_000_000)

@@ -1,7 +1,7 @@
 /** A saved request or a script is read as its tool sends it: line ends, comments, references, parameters and switches by the tool's own rules. */
 import fc from 'fast-check'
 import { assert, forAll, suite } from '../../../support/suite.ts'
-import { bodyOf, line, noted, read, refusal, refuses } from './reading.ts'
+import { archiveOf, bodyOf, line, noted, read, refusal, refuses } from './reading.ts'
 
 const url = 'https://h.example/v1/jobs'
 const otherLine = line.replace('nonce_str=n', 'nonce_str=other')
@@ -190,8 +190,7 @@ sent('a request behind a thousand lines of a log is found; a note on an archive 
   assert.is(bodyOf(read([...lines, json(request)].join('\n'))), '{}')
   const unsigned = { method: 'GET', url, headers: { host: 'h.example' } }
   assert.is(noted(read(json(unsigned))), '')
-  const archive = { log: { entries: [{ request: { ...unsigned, headers: [] } }] } }
-  assert.match(noted(read(json(archive))), 'A sanitized HAR has no credentials')
+  assert.match(noted(read(archiveOf({ ...unsigned, headers: [] }))), 'A sanitized HAR has no credentials')
 })
 
 // ---- JMeter

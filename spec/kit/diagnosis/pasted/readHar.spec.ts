@@ -35,7 +35,7 @@ har(
   () => {
     for (const text of ['null', 'None', '----', '{"a":1}\n----\n']) {
       const withText = { ...request, postData: { mimeType: 'application/json', text } }
-      const received = read({ log: { entries: [{ request: withText }] } })
+      const received = reading.read(reading.archiveOf(withText))
       assert.equal([reading.bodyOf(received), noted(received)], [text, ''])
       // Wrong in one way: the same request, but not in an archive.
       assert.is.not(reading.bodyOf(read({ request: withText })), text)
@@ -44,7 +44,7 @@ har(
 )
 
 har('says that a browser may have left the header out', () =>
-  assert.match(noted(read({ log: { entries: [{ request: other }] } })), /sanitized HAR/),
+  assert.match(noted(reading.read(reading.archiveOf(other))), /sanitized HAR/),
 )
 
 har('reads what Postman and Insomnia export, if the whole request is in it', () => {

@@ -9,6 +9,7 @@ import { contentOf } from '../../../../src/kit/diagnosis/Received.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
 import { assert, right, suite } from '../../../support/suite.ts'
+import { archiveOf } from './reading.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
 const signature = signatureOf(`GET\n/v1/jobs\n${now}\nn-1\n`)
@@ -23,10 +24,7 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   'curl, double quotes': (value) => `curl "${url}" -H "Authorization: ${value}"`,
   'curl, escapes of bash': (value) => `curl ${url} -H $'Authorization: ${escaped(value)}'`,
   'raw HTTP': (value) => `GET /v1/jobs HTTP/1.1\r\nHost: h\r\nAuthorization: ${value}\r\n\r\n`,
-  'a HAR': (value) =>
-    JSON.stringify({
-      log: { entries: [{ request: { method: 'GET', url, headers: [{ name: 'Authorization', value }] } }] },
-    }),
+  'a HAR': (value) => archiveOf({ method: 'GET', url, headers: [{ name: 'Authorization', value }] }),
   'an object': (value) => JSON.stringify({ method: 'GET', url, headers: { Authorization: value } }),
   HTTPie: (value) => `http GET ${url} 'Authorization: ${value}'`,
   wget: (value) => `wget --header='Authorization: ${value}' ${url}`,
