@@ -3,8 +3,8 @@
  * `/v1/jobs?a=1&b=2`. The texts show what was done. Where they do not show why, the words are a guess.
  */
 import { changedUnits } from './forms/changedUnits.ts'
+import type { OperationKind } from './forms/operations/Operation.ts'
 import type { Span } from './forms/replacing.ts'
-import type { OperationKind } from './forms/unitOperations.ts'
 import { shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 

@@ -99,7 +99,9 @@ units('for all targets: every operation is tried on all units of its kinds, and 
     const made = new Set(changedTexts(target)).add(target)
     for (const { kind, units: kinds, write } of operations())
       for (const { units: chosen } of [...choicesOf(target)].filter((choice) => kinds.includes(choice.kind))) {
-        const text = withUnits(target, chosen, (unit, i) => write(target.slice(unit.from, unit.to), unit, i))
+        const text = withUnits(target, chosen, ({ from, to, variables }, index) =>
+          write(target.slice(from, to), { variables, index }),
+        )
         assert.ok(made.has(text), `${kind}: ${text}`)
       }
   }),
@@ -131,6 +133,20 @@ units('for all targets: each form has words in both languages, and the right tar
       isSaid(telling?.what)
       isSaid(telling?.remedy)
     }
+  }),
+)
+
+const parameterName = fc.stringMatching(/^[a-z]{1,8}$/)
+
+units('for all names: a template keeps the name whole, whatever letters it has', () =>
+  forAll([parameterName, parameterName], { numRuns: 10 }, (name, member) => {
+    const texts = new Set(changedTexts(`/v1/jobs?${name}=7`))
+    for (const variable of [`<int:${name}>`, `<str:${name}>`, `{{${name}}}`, `\${__property(${name})}`])
+      assert.ok(texts.has(`/v1/jobs?${name}=${variable}`), variable)
+    const json = encodeURIComponent(JSON.stringify({ [member]: 'v' }))
+    const several = new Set(changedTexts(`/v1/jobs?${name}=${json}`))
+    for (const parameter of [`${name}[${member}]`, `${name}.${member}`, `${name}['${member}']`])
+      assert.ok(several.has(`/v1/jobs?${parameter}=v`), parameter)
   }),
 )
 

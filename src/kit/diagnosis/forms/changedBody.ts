@@ -19,7 +19,7 @@ import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.
 import { asciiJson, isNumber } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
 import { type Namings, seldomNamings, usualNamings, wordsOf } from './namings.ts'
-import { decode } from './percent.ts'
+import { decodeForm } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { printfWithoutValues, readEchoEscapes } from './shellFormat.ts'
 
@@ -105,11 +105,9 @@ function* namesRespelled(json: string, namings: Namings): Generator<Form> {
  */
 const singleFieldsOf = (form: string): Fields | undefined => {
   if (!/^[^\s{}"=&]+=[^\s{}[\]"=&]*(?:&[^\s{}"=&]+=[^\s{}[\]"=&]*)*$/.test(form)) return undefined
-  const fields = form.split('&').map((field) => field.split('=').map(decodePlus) as [string, string])
+  const fields = form.split('&').map((field) => field.split('=').map(decodeForm) as [string, string])
   return new Set(fields.map(([fieldName]) => fieldName)).size === fields.length ? fields : undefined
 }
-
-const decodePlus = (component: string): string => decode(component.replaceAll('+', ' '))
 
 /** A value that JSON may have without quotation marks. */
 const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False|[[{].*[}\]])$/s
@@ -148,7 +146,7 @@ export function* jsonOfFields(fields: Fields, detail: string): Generator<Form> {
 const repeatableFieldsOf = (formText: string): Fields | undefined => {
   if (!isForm(formText) || !formText.includes('=')) return undefined
   return formText.split('&').map((field): readonly [string, string] => {
-    const [name = '', ...values] = field.split('=').map(decodePlus)
+    const [name = '', ...values] = field.split('=').map(decodeForm)
     return [name, values.join('=')]
   })
 }

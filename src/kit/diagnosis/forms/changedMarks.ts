@@ -5,10 +5,11 @@
  */
 import { rawFieldsOf } from './fields.ts'
 import { isJson } from './isJson.ts'
+import { isListName, withoutListMark } from './listNames.ts'
+import type { OperationKind } from './operations/Operation.ts'
 import { decode, splitTarget } from './percent.ts'
 import { printedQueries } from './printedFields.ts'
 import type { Span } from './replacing.ts'
-import type { OperationKind } from './unitOperations.ts'
 
 /** What was done, the target after it, and the stretch of the sent target that was changed, if it is known. */
 export type Changed = readonly [kind: OperationKind, target: string, span?: Span]
@@ -651,15 +652,13 @@ const listWriters: ReadonlyArray<(name: string, list: ReadonlyArray<string>) => 
   (name, list) => `${name}=Array\n(\n${list.map((value, i) => `    [${i}] => ${value}\n`).join('')})\n`,
 ]
 
-const isListName = (name: string): boolean => /(?:%5B|\[)(?:%5D|\])$/i.test(name)
-
 function* listsWritten(target: string): Generator<Changed> {
   const [path, question] = splitTarget(target)
   const lists = valuesByName(rawFieldsOf(question.slice(1)).map(({ name, value }): Pair => [name, value ?? '']))
   const isList = ([name, list]: Lists[number]): boolean => list.length > 1 || isListName(name)
   if (question.length < 2 || !lists.some(isList)) return
   for (const write of listWriters)
-    for (const nameOf of [(name: string) => name, (name: string) => name.replace(/(?:%5B|\[)(?:%5D|\])$/i, '')])
+    for (const nameOf of [(name: string) => name, withoutListMark])
       for (const escapeText of [(text: string) => text, encodeURIComponent]) {
         const written = lists.map((entry) => {
           const [name, list] = entry
@@ -681,6 +680,18 @@ const membersOf = (value: string): ReadonlyArray<Pair> => {
   )
 }
 
+/** The names that programs give a parameter for a member of an object. */
+const memberNames: ReadonlyArray<(name: string, member: string) => string> = [
+  (name, member) => `${name}[${member}]`,
+  (name, member) => `${name}%5B${member}%5D`,
+  (name, member) => `${name}.${member}`,
+  (name, member) => `${name}_${member}`,
+  (_, member) => member,
+  (name, member) => `${name}:${member}`,
+  (name, member) => `${name}%5B%22${member}%22%5D`,
+  (name, member) => `${name}['${member}']`,
+]
+
 /** JSON in a parameter as several parameters. */
 function* membersAsParameters(target: string): Generator<Changed> {
   const [path, question] = splitTarget(target)
@@ -690,11 +701,9 @@ function* membersAsParameters(target: string): Generator<Changed> {
     const name = field.slice(0, equals)
     const members = /^(?:%7B|%5B|[[{])/i.test(field.slice(equals + 1)) ? membersOf(field.slice(equals + 1)) : []
     if (equals < 0 || members.length === 0) continue
-    for (const form of ['n[m]', 'n%5Bm%5D', 'n.m', 'n_m', 'm', 'n:m', 'n%5B%22m%22%5D', "n['m']"])
+    for (const nameOf of memberNames)
       for (const escapeText of [(text: string) => text, encodeURIComponent]) {
-        const several = members.map(
-          ([member, value]) => `${form.replace('n', () => name).replace('m', () => member)}=${escapeText(value)}`,
-        )
+        const several = members.map(([member, value]) => `${nameOf(name, member)}=${escapeText(value)}`)
         yield ['several parameters', `${path}?${fields.toSpliced(i, 1, ...several).join('&')}`]
       }
   }

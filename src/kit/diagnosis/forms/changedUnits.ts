@@ -41,7 +41,9 @@ function* everyForm(target: string, { wanted, hash, parts }: Options): Generator
       if (units.includes(choice.kind))
         yield [
           kind === 'twice' && choice.units.length > 1 ? 'each twice' : kind,
-          withUnits(target, choice.units, (unit, i) => write(target.slice(unit.from, unit.to), unit, i)),
+          withUnits(target, choice.units, ({ from, to, variables }, index) =>
+            write(target.slice(from, to), { variables, index }),
+          ),
           spanOf(choice),
         ]
   yield* changedMarks(target, parts)

@@ -7,6 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { withoutAtEnd } from '../Received.ts'
+import { base64Url, inUrlAlphabet } from './base64Url.ts'
 import { utf8 } from './charsets.ts'
 import { withRarity } from './distinct.ts'
 import { doubles } from './doubles.ts'
@@ -21,11 +22,11 @@ const leastDigits = 16
 
 const encodedBytes = (bytes: Bytes.Bytes, source: string): ReadonlyArray<Form> => {
   const base64 = Base64.encode(bytes)
-  const inUrls = base64.replaceAll('+', '-').replaceAll('/', '_')
+  const inUrls = inUrlAlphabet(base64)
   const forms: ReadonlyArray<Form> = [
     [`Base64 of ${source}`, base64],
     [`Base64 of ${source}, in the URL alphabet`, inUrls],
-    [`Base64 of ${source}, in the URL alphabet, without =`, withoutAtEnd(inUrls, '=')],
+    [`Base64 of ${source}, in the URL alphabet, without =`, base64Url(bytes)],
   ]
   return forms.filter(([, written], i) => forms.findIndex(([, earlier]) => earlier === written) === i)
 }

@@ -9,7 +9,8 @@
 import * as Base64 from '../../../core/Base64.ts'
 import { type Bytes, toHex } from '../../../core/Bytes.ts'
 import type { Hash, HashName } from '../../../effects/Hash.ts'
-import { unreserved, withoutAtEnd } from '../Received.ts'
+import { unreserved } from '../Received.ts'
+import { base64Url } from './base64Url.ts'
 import { utf8 } from './charsets.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
@@ -168,10 +169,9 @@ const writtenBytes = (bytes: Bytes, source: string): ReadonlyArray<Form> => [
 /** The text of a part encoded, hashed, reversed or doubled. */
 export const encodedParts = (text: string, hash: Hash): ReadonlyArray<Form> => {
   const bytes = utf8(text)
-  const inUrls = withoutAtEnd(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_'), '=')
   return [
     ...writtenBytes(bytes, 'its text'),
-    ['its text in the URL alphabet of Base64, without =', inUrls],
+    ['its text in the URL alphabet of Base64, without =', base64Url(bytes)],
     ['its text with percent escapes', percentEncode(text, unreserved)],
     ...hashes.flatMap(([name, shown]) => writtenBytes(hash(name, bytes), `its ${shown}`)),
     ['its text in reverse', Array.from(text).toReversed().join('')],

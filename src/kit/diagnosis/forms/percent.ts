@@ -17,6 +17,9 @@ const escapes = /(?:%[0-9A-Fa-f]{2})+/g
 export const decode = (escapedText: string): string =>
   escapedText.includes('%') ? escapedText.replace(escapes, decodeRun) : escapedText
 
+/** Decodes the escapes of a query or a form, where a plus sign is a space. */
+export const decodeForm = (escapedText: string): string => decode(escapedText.replaceAll('+', ' '))
+
 const decodeRun = (escapeRun: string): string => {
   // Most runs are one character of ASCII.
   const firstByte = Number.parseInt(escapeRun.slice(1, 3), 16)

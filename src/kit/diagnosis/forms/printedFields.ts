@@ -5,7 +5,7 @@
 import { type Field, joinFields, rawFieldsOf } from './fields.ts'
 import { treeOf } from './jsonText.ts'
 import { missingTexts } from './missingValues.ts'
-import { decode } from './percent.ts'
+import { decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import { printedValues } from './printedValue.ts'
 import type { Form } from './Respelling.ts'
@@ -57,8 +57,6 @@ export function* printedFields(fields: ReadonlyArray<Field>): Generator<Form> {
     }
 }
 
-const decodePlus = (component: string): string => decode(component.replaceAll('+', ' '))
-
 /** How the values of a query are read. */
 type Reading = 'texts' | 'lists of texts' | 'numbers'
 
@@ -66,8 +64,8 @@ type Reading = 'texts' | 'lists of texts' | 'numbers'
 const jsonOf = (fields: ReadonlyArray<Field>, reading: Reading): string => {
   const valuesByName = new Map<string, ReadonlyArray<string>>()
   for (const { name: fieldName, value = '' } of fields) {
-    const label = decodePlus(fieldName)
-    valuesByName.set(label, [...(valuesByName.get(label) ?? []), decodePlus(value)])
+    const label = decodeForm(fieldName)
+    valuesByName.set(label, [...(valuesByName.get(label) ?? []), decodeForm(value)])
   }
   const typed = (text = ''): string | number | boolean =>
     reading === 'numbers' && /^(?:0|-?[1-9]\d{0,14}|true|false)$/.test(text) ? (JSON.parse(text) as number) : text

@@ -4,6 +4,7 @@
  *
  *     [...choicesOf('/v1/jobs?a=1&b=2')]  // the target, the path, the query, both segments, `v1`, `jobs`, both names, `a`, …
  */
+import { withoutListMark } from './listNames.ts'
 import type { Span } from './replacing.ts'
 
 export type UnitKind = 'target' | 'path' | 'query' | 'segment' | 'parameter' | 'name' | 'value' | 'number' | 'letters'
@@ -59,7 +60,7 @@ const fieldsOf = (target: string, start: number): ReadonlyArray<FieldSpans> =>
     const equals = field.indexOf('=')
     const nameEnd = equals < 0 ? to : from + equals
     const name = target.slice(from, nameEnd)
-    const variables = [name.replace(/(?:%5B|\[)(?:%5D|\])$/i, '')]
+    const variables = [withoutListMark(name)]
     return {
       parameter: { from, to, variables },
       name: { from, to: nameEnd, variables },

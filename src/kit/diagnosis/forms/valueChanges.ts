@@ -10,6 +10,7 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { withoutAtEnd } from '../Received.ts'
+import { base64Url } from './base64Url.ts'
 import { utf8 } from './charsets.ts'
 import { encoders } from './encoders.ts'
 import { entityWriters } from './htmlEntities.ts'
@@ -114,10 +115,7 @@ const placeholders = ['', 'string', '***', '******', '[FILTERED]', '[REDACTED]',
 /** Base64, hexadecimal digits and hashes of the UTF-8 of a string. */
 const encodedStrings = (hash: Hash): Readonly<Record<string, (plain: string) => string>> => ({
   'strings in Base64': (plain) => Base64.encode(utf8(plain)),
-  'strings in Base64url': (plain) =>
-    withoutAtEnd(Base64.encode(utf8(plain)), '=')
-      .replaceAll('+', '-')
-      .replaceAll('/', '_'),
+  'strings in Base64url': (plain) => base64Url(utf8(plain)),
   'strings in hexadecimal digits': (plain) => Bytes.toHex(utf8(plain)),
   ...Object.fromEntries(
     (['md5', 'sha1', 'sha256'] as const).map((hashName) => [

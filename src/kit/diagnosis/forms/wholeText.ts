@@ -6,7 +6,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, withoutAtEnd } from '../Received.ts'
+import { latin1 } from '../Received.ts'
+import { base64Url } from './base64Url.ts'
 import { utf8 } from './charsets.ts'
 import { lazily } from './lazily.ts'
 import { memoizeRecent } from './memoizeRecent.ts'
@@ -89,8 +90,7 @@ const onText =
     utf8(form(readText(bytes)))
 
 /** Base64 in the alphabet of URLs, without padding. */
-export const base64url = (bytes: Bytes.Bytes): Bytes.Bytes =>
-  utf8(withoutAtEnd(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_'), '='))
+export const base64url = (bytes: Bytes.Bytes): Bytes.Bytes => utf8(base64Url(bytes))
 
 /** These forms begin with the length of the text, or with a quotation mark that the text does not have. */
 const knownLate: ReadonlyArray<string> = ['as writeUTF writes it (Java)', 'its repr (Python)', 'its bytes (Python)']

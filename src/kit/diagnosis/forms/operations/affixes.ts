@@ -1,0 +1,76 @@
+/** Characters that were signed in front of a unit or behind it, and not sent. */
+import type { UnitKind } from '../targetUnits.ts'
+import { type Operation, operation, wholeUnits } from './Operation.ts'
+
+const addedAtEnd: ReadonlyArray<string> = [
+  ' ',
+  '\n',
+  '\r',
+  '\r\n',
+  '\t',
+  '\0',
+  '%00',
+  '%20',
+  '%0A',
+  '%0D%0A',
+  '\u200b',
+  '\ufeff',
+  ',',
+  ';',
+  ';jsessionid=1A2B3C',
+  '.',
+  '!',
+  '*',
+  '\\',
+  "'",
+  '"',
+  ')',
+  '=',
+  '%',
+  '#',
+  '#undefined',
+  '#null',
+  '#/',
+  'undefined',
+  'null',
+  'None',
+  '/.',
+  '/*',
+  '/index.html',
+  '.json',
+  '.xml',
+  '.php',
+  '.html',
+  '...',
+  '…',
+  '\\n',
+  '&',
+  '?',
+  ':',
+]
+
+const addedInFront: ReadonlyArray<string> = [
+  ' ',
+  '\n',
+  '\t',
+  '\ufeff',
+  '\u200b',
+  '.',
+  '~',
+  '@',
+  '#',
+  '=',
+  '!',
+  '*',
+  '?',
+  '/',
+  '-',
+  ':',
+]
+
+const affixedUnits: ReadonlyArray<UnitKind> = [...wholeUnits, 'segment', 'value']
+
+export const affixes: ReadonlyArray<Operation> = [
+  ...addedAtEnd.map((end) => operation('affix', affixedUnits, (unitText) => unitText + end)),
+  ...addedInFront.map((start) => operation('affix', affixedUnits, (unitText) => start + unitText)),
+]
