@@ -1,9 +1,9 @@
 /** Bodies in which a program changed every value, name, line or part: what is found, and what no change touches. */
 import fc from 'fast-check'
 import { sayDetail } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
-import { changedValues } from '../../../../src/kit/diagnosis/forms/changedValues.ts'
+import { changedValues, isChangedValues } from '../../../../src/kit/diagnosis/forms/changedValues.ts'
 import { isJson } from '../../../../src/kit/diagnosis/forms/isJson.ts'
-import { jsonShapes } from '../../../../src/kit/diagnosis/forms/jsonShapes.ts'
+import { isJsonShape, jsonShapes } from '../../../../src/kit/diagnosis/forms/jsonShapes.ts'
 import { type Node, treeOf } from '../../../../src/kit/diagnosis/forms/jsonText.ts'
 import { lineForms } from '../../../../src/kit/diagnosis/forms/lineForms.ts'
 import { multipartParts } from '../../../../src/kit/diagnosis/forms/multipart.ts'
@@ -111,6 +111,35 @@ units('for all JSON: each text is made once, and is not the one that was sent', 
     }
   }),
 )
+
+/** Bodies that have every kind of unit, in several styles. */
+const everyUnit = [
+  '{"a":[],"b":{},"c":"","d":"x y","e":1.50,"f":null,"g":true,"h":{"i":[1,2],"j":{"k":{"l":{"m":{}}}}}}',
+  '{"T": "R&D \\"x\\" \\u00e9/\\n", "u_v": [{"w": 12345678901, "id": "3F2504E0-4F89-41D3-9A0C-0305E82C3301"}, [false]]}',
+  '{\n  "a": "é <b>\\\\</b>",\n  "b": [\n    "b",\n    "a",\n    "a"\n  ]\n}\n',
+  ' {"a":{"a":1},"a.a":-0.0}',
+  '[]',
+]
+
+const checkWanted = (json: string): void => {
+  for (const [detail, text] of changedValues(json, hash))
+    assert.ok(isChangedValues(json, hash, text), `${detail}: ${json} -> ${text}`)
+  for (const [detail, text] of jsonShapes(json)) assert.ok(isJsonShape(json, text), `${detail}: ${json} -> ${text}`)
+}
+
+units('each text is one that is looked for if it is wanted', () => everyUnit.forEach(checkWanted))
+
+units('for all JSON: each text is one that is looked for if it is wanted', () =>
+  forAll([fc.dictionary(fc.string(), arb.json()), fc.constantFrom(0, 2)], { numRuns: 10 }, (value, indent) =>
+    checkWanted(JSON.stringify(value, null, indent)),
+  ),
+)
+
+units('a text of another kind is not looked for', () => {
+  for (const json of everyUnit.filter((text) => text !== '[]'))
+    for (const text of ['', json, JSON.stringify(json), `\ufeff${json}`, json.replaceAll('"', '&quot;'), `${json}\n`])
+      assert.not(isChangedValues(json, hash, text) || isJsonShape(json, text), `${json} -> ${text}`)
+})
 
 const depthOf = (node: Node): number => {
   if (node._tag === 'Scalar') return 0

@@ -15,7 +15,7 @@ import { backslashMarks } from '../forms/backslashMarks.ts'
 import { boxedValues } from '../forms/boxedValues.ts'
 import { firstBlocks, inBuffer } from '../forms/buffers.ts'
 import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
-import { changedValues } from '../forms/changedValues.ts'
+import { changedValues, isChangedValues } from '../forms/changedValues.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { chunkedText } from '../forms/chunks.ts'
 import { cutBodies, cutFields, cutStrings, shortened, withoutEnd } from '../forms/cutParts.ts'
@@ -30,7 +30,7 @@ import { isForm, respelledForms } from '../forms/formText.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
 import { isJson } from '../forms/isJson.ts'
 import { type JsonChange, jsonChange } from '../forms/jsonChange.ts'
-import { jsonShapes } from '../forms/jsonShapes.ts'
+import { isJsonShape, jsonShapes } from '../forms/jsonShapes.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
 import { linedJson } from '../forms/linedJson.ts'
@@ -454,8 +454,16 @@ function* otherTexts(
 /** JSON with other values, names or shapes that no other mistake makes. */
 function* otherValues(bodyText: string, hash: Hash, wanted?: string): Generator<Form> {
   if (!isJson(bodyText) || bodyText.length > maxReread) return
+  if (wanted !== undefined && !isOtherValue(bodyText, hash, wanted)) return
   const known = new Set(Array.from(valuesOfOtherMistakes(bodyText, wanted), ([, text]) => text))
   yield* distinct([bodyText, ...known], {}, changedValues(bodyText, hash), jsonShapes(bodyText))
+}
+
+/** Whether the wanted text has other values, names or shapes, and no other mistake makes it. It may be beyond a limit. */
+const isOtherValue = (bodyText: string, hash: Hash, wanted: string): boolean => {
+  if (!isChangedValues(bodyText, hash, wanted) && !isJsonShape(bodyText, wanted)) return false
+  for (const [, text] of valuesOfOtherMistakes(bodyText, wanted)) if (text === wanted) return false
+  return true
 }
 
 /** The forms of other mistakes that change values of JSON, or letters of any text. */

@@ -83,24 +83,25 @@ const spellingOf = (json: string): ((literal: string) => string) => {
   }
 }
 
-/** The units that the change changes. */
-const changedBy = (
+/** The units that the change changes, one by one: a text that is wanted needs few of them. */
+function* changedBy(
   { kind, write }: ValueChange,
   units: ReadonlyArray<Unit>,
   spell: (literal: string) => string,
-): ReadonlyArray<Changed> =>
-  units
-    .filter((unit) => unit.kind === kind)
-    .flatMap((unit) => {
-      const text = write(unit.literal)
-      return text === undefined || text === unit.literal ? [] : [{ unit, text: spell(text) }]
-    })
+): Generator<Changed, void, void> {
+  for (const unit of units) {
+    const text = unit.kind === kind ? write(unit.literal) : undefined
+    if (text !== undefined && text !== unit.literal) yield { unit, text: spell(text) }
+  }
+}
+
+const isOuter = ({ depth }: Unit): boolean => depth <= 1
 
 /** What the change makes of the text at the units of one depth, and at each unit alone. */
 function* formsInPart(json: string, { detail }: ValueChange, changed: ReadonlyArray<Changed>): Generator<Form> {
-  const outer = changed.filter(({ unit }) => unit.depth <= 1)
+  const outer = changed.filter(({ unit }) => isOuter(unit))
   yield [`${detail}, only at the top`, replaceUnits(json, outer)]
-  const inner = changed.filter(({ unit }) => unit.depth > 1)
+  const inner = changed.filter(({ unit }) => !isOuter(unit))
   yield [`${detail}, only within`, replaceUnits(json, inner)]
   if (changed.length > maxAlone) return
   for (const [i, one] of changed.entries())
@@ -114,7 +115,7 @@ function* everyChange(json: string, hash: Hash): Generator<Form> {
     const units = unitsIn(written)
     const spell = spellingOf(written)
     for (const change of changes) {
-      const changed = changedBy(change, units, spell)
+      const changed = [...changedBy(change, units, spell)]
       if (changed.length === 0) continue
       yield [i === 0 ? change.detail : `${change.detail}, written anew (${i})`, replaceUnits(written, changed)]
       if (i === 0) yield* formsInPart(written, change, changed)
@@ -122,10 +123,76 @@ function* everyChange(json: string, hash: Hash): Generator<Form> {
   }
 }
 
+// ---- A text that is wanted
+
+/** How many characters both texts have in common at their beginnings. */
+const commonStart = (a: string, b: string): number => {
+  let length = 0
+  while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++
+  return length
+}
+
+/** How many characters both texts have in common at their ends. */
+const commonEnd = (a: string, b: string): number => {
+  let length = 0
+  while (length < a.length && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length++
+  return length
+}
+
+/** Whether the text with these units changed is the wanted one. It makes no more units than the texts have in common. */
+const isReplaced = (json: string, changed: Iterable<Changed>, wanted: string): boolean => {
+  let offset = 0
+  let wantedOffset = 0
+  for (const { unit, text } of changed) {
+    const kept = json.slice(offset, unit.from)
+    if (!wanted.startsWith(kept, wantedOffset)) return false
+    wantedOffset += kept.length
+    if (!wanted.startsWith(text, wantedOffset)) return false
+    wantedOffset += text.length
+    offset = unit.to
+  }
+  return wanted.length - wantedOffset === json.length - offset && wanted.endsWith(json.slice(offset))
+}
+
+/** Whether a change of some units of this text makes the wanted one. */
+const isMadeOf = (written: string, changes: ReadonlyArray<ValueChange>, wanted: string): boolean => {
+  const start = commonStart(written, wanted)
+  const units = unitsIn(written)
+  // The first unit that a form changes begins where the texts are still the same.
+  const firstUnits = units.filter(({ from }) => from <= start)
+  if (firstUnits.length === 0) return false
+  const spell = spellingOf(written)
+  const end = written.length - commonEnd(written, wanted)
+  const onlyUnits = firstUnits.filter(({ to }) => to >= end).map((unit) => [unit])
+  const parts = [units, units.filter(isOuter), units.filter((unit) => !isOuter(unit)), ...onlyUnits]
+  return changes.some(
+    (change) =>
+      changedBy(change, firstUnits, spell).next().done !== true &&
+      parts.some((part) => isReplaced(written, changedBy(change, part, spell), wanted)),
+  )
+}
+
+/** The outermost bracket stays, unless nothing is in it. Behind that of an object stays a name, whatever it becomes. */
+const mayBegin = (json: string, wanted: string): boolean => {
+  const isObject = /^\s*\{\s*"/
+  if (isObject.test(json)) return isObject.test(wanted)
+  return !/^\s*\[\s*[^\s\]]/.test(json) || /^\s*\[/.test(wanted)
+}
+
+/** Whether the wanted text is among the forms of this JSON text, or beyond their limits. This takes less work than to make them. */
+export const isChangedValues = (json: string, hash: Hash, wanted: string): boolean => {
+  if (!mayBeChanged(json) || wanted === json || !mayBegin(json, wanted)) return false
+  const changes = valueChanges(hash)
+  return writtenAnew(json).some((written) => isMadeOf(written, changes, wanted))
+}
+
+// ---- All of them
+
 const limits = { forms: 4000, characters: 4_000_000 }
+
+const mayBeChanged = (json: string): boolean => json.length <= maxLength && /^\s*[[{]/.test(json) && isJson(json)
 
 /** The JSON text with its units changed, each text once. None for any other text. */
 export function* changedValues(json: string, hash: Hash): Generator<Form> {
-  if (json.length <= maxLength && /^\s*[[{]/.test(json) && isJson(json))
-    yield* distinct([json], limits, everyChange(json, hash))
+  if (mayBeChanged(json)) yield* distinct([json], limits, everyChange(json, hash))
 }

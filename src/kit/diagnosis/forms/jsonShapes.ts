@@ -6,6 +6,7 @@
  *                                 {"a":{"b":1},"c":{"item":[2,3]}}          lists as the member item
  *                                 {"a":"{\"b\":1}","c":"[2,3]"}             objects and lists as strings: JSON
  */
+import { inspect } from '../../../core/untrusted.ts'
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { type Node, treeOf } from './jsonText.ts'
@@ -244,9 +245,50 @@ function* shapesOf(json: string, says: string): Generator<Form> {
   }
 }
 
+// ---- A text that is wanted
+
+const isSameTree = (a: Node, b: Node): boolean => {
+  if (a._tag === 'Scalar') return b._tag === 'Scalar' && a.literal === b.literal
+  if (a._tag === 'Array')
+    return (
+      b._tag === 'Array' &&
+      a.items.length === b.items.length &&
+      a.items.every((item, i) => isSameTree(item, b.items[i] as Node))
+    )
+  if (b._tag !== 'Object' || a.members.length !== b.members.length) return false
+  return a.members.every(([name, child], i) => {
+    const [otherName, otherChild] = b.members[i] as ObjectNode['members'][number]
+    return name === otherName && isSameTree(child, otherChild)
+  })
+}
+
+const isReadable = (json: string): boolean => inspect(() => JSON.parse(json) !== undefined, false)
+
+/**
+ * Whether the wanted text is among the forms of this JSON text, or beyond their limits. Only its tree is compared, because every writer writes JSON
+ * that has the tree of the shape. This takes less work than to make the forms.
+ */
+export const isJsonShape = (json: string, wanted: string): boolean => {
+  if (!mayBeShaped(json) || !isReadable(wanted)) return false
+  const wantedTree = treeOf(wanted)
+  return [...new Set([json, withShortNumbers(json)])].some((text) => {
+    const tree = treeOf(text)
+    return !isSameTree(tree, wantedTree) && hasShape(tree, wantedTree)
+  })
+}
+
+const hasShape = (tree: Node, wantedTree: Node): boolean => {
+  for (const [, shape] of everyShape(tree)) if (isSameTree(shape, wantedTree)) return true
+  return false
+}
+
+// ---- All forms
+
 const limits = { forms: 1200, characters: 2_000_000 }
+
+const mayBeShaped = (json: string): boolean => json.length <= maxLength && /^\s*[[{]/.test(json) && isJson(json)
 
 /** The JSON text in other shapes, each text once. None for any other text. */
 export function* jsonShapes(json: string): Generator<Form> {
-  if (json.length <= maxLength && /^\s*[[{]/.test(json) && isJson(json)) yield* distinct([json], limits, inStyles(json))
+  if (mayBeShaped(json)) yield* distinct([json], limits, inStyles(json))
 }
