@@ -234,8 +234,9 @@ function* firstReplaced(text: string, wanted?: string): Generator<ReplacedForm> 
     yield* text.length > maxReread ? everyReplaced(text) : sharedReplaced(text)
     return
   }
-  for (const form of asForms(firstReplacedIn(text))) {
-    if (form[1] === wanted) yield { form, isOfJson: isJson(form[1]) }
+  for (const replaced of firstReplacedIn(text, wanted)) {
+    if (replaced.text !== wanted) continue
+    for (const form of asForms([replaced])) yield { form, isOfJson: isJson(wanted) }
   }
 }
 

@@ -14,6 +14,7 @@ import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { asciiJson, jsonToken } from './jsonText.ts'
 import type { Form } from './Respelling.ts'
+import { alikeIn } from './replacing.ts'
 import { writtenAnew } from './restyle.ts'
 import { type UnitKind, type ValueChange, valueChanges } from './valueChanges.ts'
 
@@ -125,20 +126,6 @@ function* everyChange(json: string, hash: Hash): Generator<Form> {
 
 // ---- A text that is wanted
 
-/** How many characters both texts have in common at their beginnings. */
-const commonStart = (a: string, b: string): number => {
-  let length = 0
-  while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++
-  return length
-}
-
-/** How many characters both texts have in common at their ends. */
-const commonEnd = (a: string, b: string): number => {
-  let length = 0
-  while (length < a.length && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length++
-  return length
-}
-
 /** Whether the text with these units changed is the wanted one. It makes no more units than the texts have in common. */
 const isReplaced = (json: string, changed: Iterable<Changed>, wanted: string): boolean => {
   let offset = 0
@@ -156,14 +143,13 @@ const isReplaced = (json: string, changed: Iterable<Changed>, wanted: string): b
 
 /** Whether a change of some units of this text makes the wanted one. */
 const isMadeOf = (written: string, changes: ReadonlyArray<ValueChange>, wanted: string): boolean => {
-  const start = commonStart(written, wanted)
+  const [alikeAtStart, alikeAtEnd] = alikeIn(written, wanted)
   const units = unitsIn(written)
   // The first unit that a form changes begins where the texts are still the same.
-  const firstUnits = units.filter(({ from }) => from <= start)
+  const firstUnits = units.filter(({ from }) => from <= alikeAtStart)
   if (firstUnits.length === 0) return false
   const spell = spellingOf(written)
-  const end = written.length - commonEnd(written, wanted)
-  const onlyUnits = firstUnits.filter(({ to }) => to >= end).map((unit) => [unit])
+  const onlyUnits = firstUnits.filter(({ to }) => written.length - to <= alikeAtEnd).map((unit) => [unit])
   const parts = [units, units.filter(isOuter), units.filter((unit) => !isOuter(unit)), ...onlyUnits]
   return changes.some(
     (change) =>

@@ -99,12 +99,22 @@ export interface FirstReplaced {
   readonly isOfLines: boolean
 }
 
-/** The text with one replacement, or with two of different originals. */
-function* everyReplacement(body: string, table: ReadonlyArray<Replacement>): Generator<FirstReplaced> {
+/** How many characters a replacement adds. */
+const addedBy = ({ from, to }: Replacement): number => to.length - from.length
+
+/** Whether the two replacements add so many characters. The first may leave nothing to replace for the second. */
+const mayAdd = (added: number, first: Replacement, second: Replacement): boolean =>
+  added === addedBy(first) || added === addedBy(first) + addedBy(second)
+
+/**
+ * The text with one replacement, or with two of different originals. With `wanted`, pairs that make a text of another length count, but are not
+ * made.
+ */
+function* everyReplacement(body: string, table: ReadonlyArray<Replacement>, wanted?: string): Generator<FirstReplaced> {
   if (body.length > maxLength) return
   const applied = table.filter(({ from }) => body.includes(from)).slice(0, maxApplied)
-  const isRepeated = (replacement: Replacement): boolean => countOf(body, replacement) > 1
-  for (const first of applied.filter(isRepeated)) {
+  const repeated = new Set(applied.filter((replacement) => countOf(body, replacement) > 1))
+  for (const first of repeated) {
     yield { text: replaceFirst(body, first), replacements: [first], isOfLines: false }
     if (body.includes('\n') && !first.from.includes('\n'))
       yield { text: replaceFirstOfLines(body, first), replacements: [first], isOfLines: true }
@@ -112,8 +122,9 @@ function* everyReplacement(body: string, table: ReadonlyArray<Replacement>): Gen
   let left = Math.floor(maxCharacters / Math.max(body.length, 1))
   for (const first of applied)
     for (const second of applied) {
-      if (first.from === second.from || !(isRepeated(first) || isRepeated(second))) continue
+      if (first.from === second.from || !(repeated.has(first) || repeated.has(second))) continue
       if (left-- <= 0) return
+      if (wanted !== undefined && !mayAdd(wanted.length - body.length, first, second)) continue
       yield {
         text: replaceFirst(replaceFirst(body, first), second),
         replacements: [first, second],
@@ -122,8 +133,9 @@ function* everyReplacement(body: string, table: ReadonlyArray<Replacement>): Gen
     }
 }
 
-/** A body with the first occurrences replaced. */
-export const firstReplacedIn = (body: string): Iterable<FirstReplaced> => everyReplacement(body, inBodies)
+/** A body with the first occurrences replaced. With `wanted`, at least the forms that are this text. */
+export const firstReplacedIn = (body: string, wanted?: string): Iterable<FirstReplaced> =>
+  everyReplacement(body, inBodies, wanted)
 
 /** A target or a form with the first occurrences replaced. */
 export const firstReplacedInTarget = (target: string): Iterable<FirstReplaced> => everyReplacement(target, inTargets)
