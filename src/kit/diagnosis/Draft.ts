@@ -182,9 +182,15 @@ const joinedOnce = (layout: Layout, encoded: Encoded): Bytes.Bytes => {
   return standardText
 }
 
+/** Whether the form of the whole may have the length of the text. This takes less work than to join the parts. */
+const mayHaveLengthOf = (layout: Layout, encoded: Encoded, signedText: Bytes.Bytes): boolean =>
+  layout.pieces !== undefined ||
+  layout.whole?.mayHaveLength?.(signedText.length, joinedLength(layout, encoded)) !== false
+
 /** Whether the layout makes this text of the parts. Most layouts differ at their first bytes, so their texts are never written. */
 export const makesText = (layout: Layout, encoded: Encoded, signedText: Bytes.Bytes): boolean => {
   if (layout.text === undefined && layout.whole !== undefined) {
+    if (!mayHaveLengthOf(layout, encoded, signedText)) return false
     const plain = joinedOnce(layout, encoded)
     return mayWrite(layout.whole, plain, signedText) && Bytes.Eq.equals(layout.whole.write(plain), signedText)
   }

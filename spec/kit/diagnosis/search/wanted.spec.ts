@@ -86,6 +86,19 @@ wanted('for all texts: a form that says so has no line feed', () =>
   }),
 )
 
+wanted('for all texts: a form of the whole text has a length that it may have', () => {
+  const forms = catalogue
+    .flatMap(({ layouts }) => layouts())
+    .flatMap(({ signed }) => (signed._tag === 'Draft' ? (signed.change.layout?.whole ?? []) : []))
+    .filter(({ mayHaveLength }) => mayHaveLength !== undefined)
+  assert.ok(forms.length > 0)
+  return forAll([fc.uint8Array({ maxLength: 40 }), fc.nat(5)], (bytes, lineFeeds) => {
+    const text = new Uint8Array([...bytes, ...Array.from({ length: lineFeeds }, () => 0x0a), ...bytes])
+    for (const { name, mayHaveLength, write } of forms)
+      assert.ok(mayHaveLength?.(write(text).length, text.length), `${name}: ${text}`)
+  })
+})
+
 wanted('a form that adds so many bytes does so to the text of each of its layouts', () => {
   const [, ...withBody] = drafts.filter(({ body }) => body.length > 0)
   for (const mistake of catalogue)

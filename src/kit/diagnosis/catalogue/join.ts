@@ -105,8 +105,9 @@ const usualEnds: ReadonlyArray<string> = ['\n', '\r\n', ...literalEnds, '\n\n']
  * Another separator together with another end. A usual separator with a usual end is not here: the search combines two mistakes to
  * find it. A backslash and an n at both places is not here either, for `separatorAtEnd` has it.
  */
-const separatorWithEnd: ChangesOf = ({ separator: currentSeparator }) => {
-  if (currentSeparator !== standard.separator) return []
+const separatorWithEnd: ChangesOf = ({ separator }) => (separator === standard.separator ? separatorsWithEnds() : [])
+
+const separatorsWithEnds = lazily((): ReadonlyArray<Change> => {
   const pairsOf = (separator: string, ends: ReadonlyArray<string>) => ends.map((end) => ({ separator, end }))
   return [
     ...rareSeparators.flatMap((separator) => pairsOf(separator, [separator, ...usualEnds])),
@@ -119,26 +120,25 @@ const separatorWithEnd: ChangesOf = ({ separator: currentSeparator }) => {
       { separator, end },
       'alone',
     ])
-}
+})
 
 const otherUsualSeparators = usualSeparators.filter((separator) => !['\\n', '\r\n', ''].includes(separator))
 
-const rareBetweenParts: ChangesOf = ({ separator: currentSeparator }) =>
-  currentSeparator === standard.separator
-    ? [
-        ['a space for each run of white space (echo without quotes)', { whole: singleSpaces }, 'alone'],
-        ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
-        ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
-        ...rareSeparators.map((separator): Change => [JSON.stringify(separator), { separator }, true]),
-        ...separatorsOfTools.map((separator): Change => [JSON.stringify(separator), { separator }, 'alone']),
-        ...rarestSeparators.flatMap(
-          (separator): ReadonlyArray<Change> => [
-            [JSON.stringify(separator), { separator }, 'alone'],
-            [`${JSON.stringify(separator)}, also after the body`, { separator, end: separator }, 'alone'],
-          ],
-        ),
-      ]
-    : []
+const rareBetweenParts: ChangesOf = ({ separator }) => (separator === standard.separator ? rareJoints : [])
+
+const rareJoints: ReadonlyArray<Change> = [
+  ['a space for each run of white space (echo without quotes)', { whole: singleSpaces }, 'alone'],
+  ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
+  ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
+  ...rareSeparators.map((separator): Change => [JSON.stringify(separator), { separator }, true]),
+  ...separatorsOfTools.map((separator): Change => [JSON.stringify(separator), { separator }, 'alone']),
+  ...rarestSeparators.flatMap(
+    (separator): ReadonlyArray<Change> => [
+      [JSON.stringify(separator), { separator }, 'alone'],
+      [`${JSON.stringify(separator)}, also after the body`, { separator, end: separator }, 'alone'],
+    ],
+  ),
+]
 
 /** The two parts beside each line feed. */
 const neighbours = standard.order.slice(1).map((following, i) => `${standard.order[i]} and ${following}`)

@@ -25,6 +25,8 @@ export interface WholeForm {
   readonly hasNoLineFeed?: boolean
   /** How many bytes longer the form is than the text, if that does not depend on the text. */
   readonly adds?: () => number
+  /** Whether the form of a text of `plainLength` bytes may have `length` bytes. If absent, it may have any length. */
+  readonly mayHaveLength?: (length: number, plainLength: number) => boolean
 }
 
 /** The first 12 bytes of a text decide the first 11 bytes of its form, unless the form is known late. */
@@ -182,7 +184,11 @@ export const forgeText: WholeForm = {
 }
 
 /** The text twice, as where a program builds it in a variable that it does not empty. */
-export const repeatedText: WholeForm = { name: 'twice', write: (bytes) => Bytes.concat([bytes, bytes]) }
+export const repeatedText: WholeForm = {
+  name: 'twice',
+  mayHaveLength: (length, plainLength) => length === 2 * plainLength,
+  write: (bytes) => Bytes.concat([bytes, bytes]),
+}
 
 /** Writes each UTF-16 unit in another case, as Go and .NET do. A letter whose other case is two letters, such as `ß`, stays. */
 const unitByUnit =
@@ -221,6 +227,8 @@ export const singleSpaces: WholeForm = {
 export const lineFeedReplaced = (index: number, replacement: string): WholeForm => ({
   name: `${JSON.stringify(replacement)} for line feed ${index + 1}`,
   adds: () => utf8(replacement).length - 1,
+  mayHaveLength: (length, plainLength) =>
+    length === plainLength || length === plainLength + utf8(replacement).length - 1,
   write: (plain) => {
     let place = plain.indexOf(0x0a)
     for (let i = 0; i < index && place >= 0; i++) place = plain.indexOf(0x0a, place + 1)

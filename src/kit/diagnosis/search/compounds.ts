@@ -10,6 +10,7 @@
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
+import { memoized } from '../../values/memoized.ts'
 import { catalogue } from '../catalogue.ts'
 import { type Draft, type Encoded, encodedOf, isPlain, type Layout, textOf } from '../Draft.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
@@ -35,12 +36,13 @@ export const decompositions = (
 ): ReadonlyArray<Explanation> => {
   const steps = explanations.flat()
   if (!steps.every(isCompound) || steps.some((step) => keepsLineEnd(step, rightDraft))) return []
-  return steps.flatMap((step) =>
-    catalogue
+  return steps.flatMap((step) => {
+    const simplerForms = [...simplerFormsOf(step.mistake, rightDraft, signedText, attempts)]
+    return catalogue
       .filter(({ id }) => containedIn(step).includes(id))
-      .map((contained) => decompose(step, contained, rightDraft, signedText, attempts))
-      .filter((pair) => pair !== undefined),
-  )
+      .map((contained) => decompose(step, contained, simplerForms, signedText, attempts))
+      .filter((pair) => pair !== undefined)
+  })
 }
 
 /** Whether the sent body ends in a line end too: then the form adds none. */
@@ -49,25 +51,30 @@ const keepsLineEnd = ({ mistake, slot }: Step, { body }: Draft): boolean =>
 
 const lineFeed = 0x0a
 
+/** A form of the mistake that is no compound, and the draft that it makes. */
+interface SimplerForm {
+  readonly detail: string
+  readonly draft: Draft
+  readonly parts: Encoded
+  /** Whether the text has the parts in the order of the draft. */
+  readonly hasPartsInOrder: boolean
+}
+
 /** Finds a simpler form of the same mistake that, together with the contained mistake, makes the text. Undefined if there is none. */
 const decompose = (
   { mistake, slot }: Step,
   contained: Mistake,
-  rightDraft: Draft,
+  simplerForms: ReadonlyArray<SimplerForm>,
   signedText: Bytes.Bytes,
   attempts: Attempts,
 ): Explanation | undefined => {
-  const signedLatin = latin1(signedText)
-  for (const form of simplerForms(mistake, rightDraft, signedText, attempts)) {
-    if (form.signed._tag !== 'Draft' || isCompound(form)) continue
-    const simpler: Draft = { ...rightDraft, ...form.signed.change }
-    const parts = encodedOf(simpler)
-    if (contained.id !== reordering && !hasPartsInOrder(signedLatin, simpler.layout, parts)) continue
-    for (const second of formsOf(contained, simpler, attempts)) {
+  for (const { detail, draft, parts, hasPartsInOrder } of simplerForms) {
+    if (contained.id !== reordering && !hasPartsInOrder) continue
+    for (const second of formsOf(contained, draft, attempts)) {
       const layout = second.signed._tag === 'Draft' ? second.signed.change.layout : undefined
       if (layout !== undefined && isTextOf(layout, parts, signedText))
         return [
-          { mistake, slot, detail: form.detail },
+          { mistake, slot, detail },
           { mistake: contained, slot: 'layout', detail: second.detail },
         ]
     }
@@ -79,19 +86,23 @@ const decompose = (
 const reordering = 'parts-reordered'
 
 /**
- * Whether the parts of the layout stand in the text in their order, whatever joins them. A simpler form without this cannot lead to the
- * text, and it need not be combined with hundreds of joints. A layout that writes its parts anew, such as in Base64, is not looked into.
+ * Tells whether the parts of a layout stand in the text in their order, whatever joins them. A simpler form without this cannot lead to
+ * the text, and it need not be combined with hundreds of joints. A layout that writes its parts anew, such as in Base64, is not looked into.
  */
-const hasPartsInOrder = (signedLatin: string, layout: Layout, parts: Encoded): boolean => {
-  if (!isPlain(layout)) return true
-  let end = 0
-  for (const piece of layout.order) {
-    const part = latin1(parts[piece])
-    const start = signedLatin.indexOf(part, end)
-    if (start < 0) return false
-    end = start + part.length
+const testOfOrder = (signedText: Bytes.Bytes): ((layout: Layout, parts: Encoded) => boolean) => {
+  const signedLatin = latin1(signedText)
+  const latinOf = memoized(latin1)
+  return (layout, parts) => {
+    if (!isPlain(layout)) return true
+    let end = 0
+    for (const piece of layout.order) {
+      const part = latinOf(parts[piece])
+      const start = signedLatin.indexOf(part, end)
+      if (start < 0) return false
+      end = start + part.length
+    }
+    return true
   }
-  return true
 }
 
 /** The bytes of the longest line end, CR LF. */
@@ -100,11 +111,25 @@ const maxLineEnd = 2
 /** Other joints between the five parts have at most so many bytes more or fewer than the four line feeds. */
 const maxJointBytes = 4
 
-/**
- * The simpler forms of the mistake that the text may come from. Those of a body lack the line end after it. Those of a layout may have
- * other bytes between the parts.
- */
-function* simplerForms(
+/** The simpler forms of the mistake that the text may come from. */
+function* simplerFormsOf(
+  mistake: Mistake,
+  rightDraft: Draft,
+  signedText: Bytes.Bytes,
+  attempts: Attempts,
+): Generator<SimplerForm> {
+  const rightParts = encodedOf(rightDraft)
+  const hasPartsInOrder = testOfOrder(signedText)
+  for (const form of formsThatMayLead(mistake, rightDraft, signedText, attempts)) {
+    if (form.signed._tag !== 'Draft' || isCompound(form)) continue
+    const draft: Draft = { ...rightDraft, ...form.signed.change }
+    const parts = form.signed.change.layout === undefined ? encodedOf(draft) : rightParts
+    yield { detail: form.detail, draft, parts, hasPartsInOrder: hasPartsInOrder(draft.layout, parts) }
+  }
+}
+
+/** The forms of a body lack the line end after it. Those of a layout may have other bytes between the parts. */
+function* formsThatMayLead(
   mistake: Mistake,
   rightDraft: Draft,
   signedText: Bytes.Bytes,
@@ -118,6 +143,7 @@ function* simplerForms(
   }
   for (const form of formsOf(mistake, rightDraft, attempts))
     if (form.rare === undefined || form.rare === true) yield form
+  const rightParts = encodedOf(rightDraft)
   for (let added = -maxJointBytes; added <= maxJointBytes; added++)
-    yield* layoutsOfLength(mistake, encodedOf(rightDraft), signedText.length - added)
+    yield* layoutsOfLength(mistake, rightParts, signedText.length - added)
 }
