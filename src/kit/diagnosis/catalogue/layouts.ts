@@ -14,6 +14,7 @@ import * as layouts from '../forms/layouts.ts'
 import { lazily } from '../forms/lazily.ts'
 import { missingTexts } from '../forms/missingValues.ts'
 import { encodedParts, partsPrinted, printedObjects } from '../forms/partForms.ts'
+import { partsAlike } from '../forms/partsAlike.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { signingStrings } from '../forms/signingStrings.ts'
@@ -250,16 +251,19 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
     'text-encoded',
     'encoding',
-    'The caller did not sign the UTF-8 bytes of the string to sign. It used another text encoding, encoded the whole string (as in Base64), or also signed the rest of its buffer.',
+    'The caller did not sign the UTF-8 bytes of the string to sign. It used another text encoding, encoded the whole string or several of its parts (as in Base64), or also signed the rest of its buffer.',
     'Give the signing function exactly the UTF-8 bytes of the string to sign.',
     ['layout'],
-    function* (draft, _, only) {
+    function* (draft, hash, only) {
       yield* encodingsFor(only)
       for (const form of otherCases(draft, only !== undefined)) yield inPlace(form)
       const head = textOf({ ...draft, body: Bytes.empty })
       for (const form of textInBuffer(head, draft.body.length > 0, only?.length)) yield inPlace(form)
+      for (const [detail, text, rare] of partsAlike(draft, hash, only))
+        yield inPlace([detail, layouts.textAlone(text), rare])
     },
     {
+      hasLateForms: true,
       tells:
         'To check this, send a request with only ASCII letters in its body. Then look at the first line of the signed text.',
     },

@@ -1250,6 +1250,7 @@ const joins: Phrases = {
   'a string literal: {writer}': '字符串字面量：{writer}',
   "UTF-16 units without 'utf8' (node-forge)": '没有指定 utf8 的 UTF-16 单元（node-forge）',
   'values by {encoder}': '值用 {encoder} 编码',
+  'by html/template of Go': '用 Go 的 html/template 编码',
   'by {encoder}': '用 {encoder} 编码',
   '{form:known} ({language})': '{form}（{language}）',
   '{names} as {value} ({number:number})': '{names} 写成 {value}（{number}）',
@@ -1264,6 +1265,7 @@ const joins: Phrases = {
   'with a stray &': '多了一个 &',
   'with {count:number} stray & marks': '多了 {count} 个 &',
   '{theirs} where the segment is empty': '{theirs}，而这一段是空的',
+  'each {operation:phrase}: {parts:list}': '每一个都{operation}：{parts}',
   'without {text}': '缺少 {text}',
   'with {text}': '多了 {text}',
 }

@@ -251,7 +251,7 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
     remedy: '签名和发送之前，去掉每一部分首尾的空白。',
   },
   'text-encoded': {
-    what: '调用方签名的签名串没有使用 UTF-8 编码，或者整体又做了编码（例如 Base64），或者连同缓冲区的剩余部分一起签了名。',
+    what: '调用方签名的签名串没有使用 UTF-8 编码，或者整体或其中几个部分又做了编码（例如 Base64），或者连同缓冲区的剩余部分一起签了名。',
     remedy: '只把签名串的 UTF-8 字节直接交给签名函数，不要多也不要少。',
     tells: '发送一个请求体只含字母的请求，查看签名内容的第一行。',
   },

@@ -14,6 +14,7 @@ import {
   schemeTelling,
 } from '../directions.ts'
 import { encodedText } from '../encodedText.ts'
+import { partsAlikeTelling } from '../forms/partsAlike.ts'
 import { repeatedText } from '../forms/wholeText.ts'
 import { jointName } from '../headline.ts'
 import { literalSeparator } from '../languageWords.ts'
@@ -166,7 +167,9 @@ export const joinTellings: Tellings = {
   'html-entities': firstOf(ofTargets(ampersandsWritten), ofBodies(ampersandsInBody), ofDrafts(entities)),
   'parts-reordered': ({ detail, signed }) =>
     signed.layout.whole === repeatedText ? repeated : partsInOrder(detail, signed),
-  'text-encoded': firstOf(ofDrafts(textAsBuffer), ({ detail, signed }) => encodedText(detail, signed.layout)),
+  'text-encoded': firstOf(byForm(partsAlikeTelling), ofDrafts(textAsBuffer), ({ detail, signed }) =>
+    encodedText(detail, signed.layout),
+  ),
   'hex-digest-signed': digestSigned,
   'white-space-signed': firstOf(ofDrafts(emptyLineAfter), partSigned),
 }

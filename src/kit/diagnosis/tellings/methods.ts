@@ -87,6 +87,16 @@ const partsQuoted: Telling = {
   remedy: 'Sign the five values without quotation marks round them.',
 }
 
+const partsEscaped: Telling = {
+  what: 'The caller signed each part with percent escapes, but sent it without them.',
+  remedy: 'Sign each part exactly as it is sent, character by character.',
+}
+
+const linesAfterSpaces: Telling = {
+  what: 'The caller signed a space before each part. write of Fortran prints one before each line.',
+  remedy: 'Join the five values with a line feed, and put nothing else between them.',
+}
+
 const textQuoted: Telling = {
   what: 'The caller signed the string to sign in quotation marks.',
   remedy: 'Sign the string to sign without quotation marks round it.',
@@ -102,6 +112,8 @@ const equalsSignFirst: Telling = {
 const marksRound: ReadonlyMap<string, Telling> = new Map([
   [listDetail(['', '\n', ''], 'json'), partsQuoted],
   [listDetail(['"', '"\n"', '"']), partsQuoted],
+  [listDetail(['', '\n', ''], 'percent escapes'), partsEscaped],
+  [listDetail([' ', '\n ', '']), linesAfterSpaces],
   [listDetail(['"', '\n', '"']), textQuoted],
   [listDetail(['=', '\n', '']), equalsSignFirst],
 ])
