@@ -44,6 +44,8 @@ const kinds: ReadonlyArray<CompoundKind> = [
   { id: 'body-reserialized', ending: ', and a line end', contained: ['trailing-line-feed'] },
   { id: 'parts-reordered', ending: ', a line feed behind each', contained: ['trailing-line-feed'] },
   { id: 'parts-reordered', ending: ' between them', contained: separators },
+  { id: 'parts-reordered', ending: ', an empty line first', contained: ['leading-line-feed'] },
+  { id: 'parts-reordered', ending: ', two line feeds before the body', contained: ['separator-other'] },
   { id: 'app-id-included', ending: 'before nonce and timestamp', contained: ['parts-reordered'] },
   { id: 'parts-labelled', ending: ', at the end as well', contained: ['trailing-line-feed'] },
 ]

@@ -11,6 +11,7 @@
  */
 import { type Draft, type Layout, standard } from '../Draft.ts'
 import { withRarity } from '../forms/distinct.ts'
+import { ordersWithEmptyLine } from '../forms/emptyLines.ts'
 import { lazily } from '../forms/lazily.ts'
 import { paddedParts } from '../forms/partForms.ts'
 import { permutations } from '../forms/permutations.ts'
@@ -240,6 +241,10 @@ const orderByTexts = (draft: Draft): Order => [
   'body',
 ]
 
+/** Two usual mistakes lead to a compound form of such an order, and the search finds them as two. */
+const isNamedOrder = (order: Order): boolean =>
+  Object.values(namedOrders).some((namedOrder) => namedOrder.join() === order.join())
+
 /** The orders that have no name. */
 const otherOrders = lazily(() => {
   const knownOrders = [standard.order, ...Object.values(namedOrders)].map((order) => order.join())
@@ -315,7 +320,7 @@ const nonceBesideTimestamp: ReadonlyArray<Variation> = ['', '\\n', ...otherUsual
 
 const otherSeparators: ReadonlyArray<string> = ['|', '&', '', ',', ':', ' ', '.', ';', '\r\n', '\\n']
 
-/** Layouts that are tried last, the likeliest first: nonce and timestamp on one line, every other order, repetitions, and every other order with every separator. */
+/** Layouts that are tried last, the likeliest first: nonce and timestamp on one line, every other order, repetitions, every other order with every separator, and every order with an empty line. */
 const rareLayouts = lazily(function* (): Generator<Variation> {
   yield* nonceBesideTimestamp
   for (const order of otherOrders()) {
@@ -326,6 +331,8 @@ const rareLayouts = lazily(function* (): Generator<Variation> {
   yield* misplacedParts()
   for (const separator of otherSeparators)
     for (const order of otherOrders()) yield orderAlone(order, separatedBy(separator))
+  for (const [detail, layout, rare, traits] of ordersWithEmptyLine())
+    if (traits === undefined || !isNamedOrder(layout.order)) yield part(detail, { layout }, rare, traits)
 })
 
 // ---- Further pieces
@@ -435,7 +442,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       const sortedWithoutSeparator = { ...layout, order: sorted, separator: '' }
       yield part('sorted by their texts, with nothing between (WeChat)', { layout: sortedWithoutSeparator }, 'alone')
     },
-    { layouts: rareLayouts },
+    { layouts: rareLayouts, hasLateForms: true },
   ),
   joinMistake(
     'app-id-included',

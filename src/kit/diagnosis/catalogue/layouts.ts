@@ -5,7 +5,7 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, type Layout, rewritable, type Slot, standard, textOf } from '../Draft.ts'
-import { fixedLineAdded, lengthLineAdded } from '../forms/addedLines.ts'
+import { fixedLineAdded, lengthLineAdded, rareLineAdded } from '../forms/addedLines.ts'
 import { textInBuffer } from '../forms/buffers.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { distinct } from '../forms/distinct.ts'
@@ -288,7 +288,10 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     ['layout', 'method', 'target', 'nonce', 'timestamp'],
     function* (draft, hash, _only, slot) {
       yield* habitsOfParts(draft, hash, slot)
-      if (isNeeded('layout', slot)) yield* lengthLineAdded(draft.body.length).map(inPlace)
+      if (isNeeded('layout', slot)) {
+        yield* lengthLineAdded(draft.body.length).map(inPlace)
+        for (const form of rareLineAdded(draft, hash)) yield inPlace(form)
+      }
       if (isNeeded('method', slot)) yield* methodsInTypes(draft.method)
       for (const labelledSlot of ['method', 'target', 'nonce', 'timestamp'] as const)
         if (isNeeded(labelledSlot, slot))

@@ -1215,7 +1215,6 @@ const joins: Phrases = {
   "in Java, '\\n' + timestamp was added as two numbers: the timestamp is 10 too large, and the line feed is missing":
     "Java 的写法：'\\n' + timestamp 按数字相加，时间戳多了 10，换行符丢失",
   'the program used the size of the pointer as the length of the text': '程序把指针的大小当成了文本的长度',
-  'as a service that wants the host signs': '要求主机名的服务的签名方式',
   'as payment services signs': '支付服务的签名方式',
   "in Java, '\\n' + timestamp was added as two numbers: the timestamp is 10 too large, and the line feed is missing ({number:number})":
     "Java 的写法：'\\n' + timestamp 按数字相加，时间戳多了 10，换行符丢失（{number}）",
@@ -1266,6 +1265,9 @@ const joins: Phrases = {
   'with {count:number} stray & marks': '多了 {count} 个 &',
   '{theirs} where the segment is empty': '{theirs}，而这一段是空的',
   'each {operation:phrase}: {parts:list}': '每一个都{operation}：{parts}',
+  'an empty line before the {part:phrase}': '{part}前面有空行',
+  'an empty line at the end': '末尾有空行',
+  'an empty line first': '最前面有空行',
   'without {text}': '缺少 {text}',
   'with {text}': '多了 {text}',
 }

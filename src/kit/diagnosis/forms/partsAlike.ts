@@ -16,6 +16,7 @@ import { listed } from '../variables.ts'
 import { utf8 } from './charsets.ts'
 import { encoders } from './encoders.ts'
 import { entityWriters } from './htmlEntities.ts'
+import { lazily } from './lazily.ts'
 import { decode } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
@@ -33,39 +34,43 @@ const escapeAll = (text: string): string => percentEncode(text, unreserved)
 const base64 = (text: string): string => Base64.encode(utf8(text))
 
 /** Programs that escape every part use one of the usual encoders. */
-const escapings: ReadonlyArray<Operation> = encoders
-  .filter(({ isUsual }) => isUsual)
-  .map(({ name, encode }) => ({
-    library: name,
-    words: encode(' ') === '+' ? 'with percent escapes, a space as +' : 'with percent escapes',
-    write: encode,
-  }))
+const escapings = (): ReadonlyArray<Operation> =>
+  encoders
+    .filter(({ isUsual }) => isUsual)
+    .map(({ name, encode }) => ({
+      library: name,
+      words: encode(' ') === '+' ? 'with percent escapes, a space as +' : 'with percent escapes',
+      write: encode,
+    }))
 
-const rewritings: ReadonlyArray<Operation> = [
-  { words: 'in lower case', write: (text) => text.toLowerCase() },
-  { words: 'in upper case', write: (text) => text.toUpperCase() },
-  { words: 'as a string of JSON', write: (text) => JSON.stringify(text) },
-  { words: 'with the escapes of JSON', write: (text) => JSON.stringify(text).slice(1, -1) },
-  ...escapings,
-  { words: 'with percent escapes twice', write: (text) => escapeAll(escapeAll(text)) },
-  { words: 'without percent escapes', write: decode },
-  { words: 'without percent escapes, + as a space', write: (text) => decode(text.replaceAll('+', ' ')) },
-  { words: 'in Base64', write: base64 },
-  {
-    words: 'in the URL alphabet of Base64, without =',
-    write: (text) => withoutAtEnd(base64(text).replaceAll('+', '-').replaceAll('/', '_'), '='),
-  },
-  { words: 'in hexadecimal digits', write: (text) => toHex(utf8(text)) },
-  { words: 'in hexadecimal digits in upper case', write: (text) => toHex(utf8(text)).toUpperCase() },
-  ...entityWriters.map(([library, write]) => ({ words: 'with HTML entities', library, write })),
-  { words: 'without quotation marks', write: (text) => text.replace(/["']/g, '') },
-  { words: 'without white space', write: (text) => text.replace(/\s/g, '') },
-  { words: 'without hyphens', write: (text) => text.replaceAll('-', '') },
-  { words: 'with _ for each hyphen', write: (text) => text.replaceAll('-', '_') },
-  { words: 'without any mark', write: (text) => text.replace(/[^\p{L}\p{N}]/gu, '') },
-  { words: 'in reverse', write: (text) => Array.from(text).toReversed().join('') },
-  { words: 'twice', write: (text) => text + text },
-]
+/** To escape needs the platform, which an import must not. */
+const rewritings = lazily(
+  (): ReadonlyArray<Operation> => [
+    { words: 'in lower case', write: (text) => text.toLowerCase() },
+    { words: 'in upper case', write: (text) => text.toUpperCase() },
+    { words: 'as a string of JSON', write: (text) => JSON.stringify(text) },
+    { words: 'with the escapes of JSON', write: (text) => JSON.stringify(text).slice(1, -1) },
+    ...escapings(),
+    { words: 'with percent escapes twice', write: (text) => escapeAll(escapeAll(text)) },
+    { words: 'without percent escapes', write: decode },
+    { words: 'without percent escapes, + as a space', write: (text) => decode(text.replaceAll('+', ' ')) },
+    { words: 'in Base64', write: base64 },
+    {
+      words: 'in the URL alphabet of Base64, without =',
+      write: (text) => withoutAtEnd(base64(text).replaceAll('+', '-').replaceAll('/', '_'), '='),
+    },
+    { words: 'in hexadecimal digits', write: (text) => toHex(utf8(text)) },
+    { words: 'in hexadecimal digits in upper case', write: (text) => toHex(utf8(text)).toUpperCase() },
+    ...entityWriters.map(([library, write]) => ({ words: 'with HTML entities', library, write })),
+    { words: 'without quotation marks', write: (text) => text.replace(/["']/g, '') },
+    { words: 'without white space', write: (text) => text.replace(/\s/g, '') },
+    { words: 'without hyphens', write: (text) => text.replaceAll('-', '') },
+    { words: 'with _ for each hyphen', write: (text) => text.replaceAll('-', '_') },
+    { words: 'without any mark', write: (text) => text.replace(/[^\p{L}\p{N}]/gu, '') },
+    { words: 'in reverse', write: (text) => Array.from(text).toReversed().join('') },
+    { words: 'twice', write: (text) => text + text },
+  ],
+)
 
 /** What a program writes round each part. The percent sign stands for the part. */
 const rounds: Readonly<Record<string, string>> = {
@@ -110,7 +115,7 @@ export function* partsAlike(draft: Draft, hash: Hash, wanted?: Bytes): Generator
   if (bodyText === undefined) return
   const sentParts = [draft.method, draft.target, draft.timestamp, draft.nonce, bodyText]
   const seen = new Set<string>()
-  for (const { words, library, write } of [...rewritings, ...hashings(hash), ...wrappings]) {
+  for (const { words, library, write } of [...rewritings(), ...hashings(hash), ...wrappings]) {
     const writtenParts = sentParts.map(write)
     for (const chosen of chosenParts(sentParts, writtenParts)) {
       const text = sentParts.map((part, i) => (chosen.includes(i) ? writtenParts[i] : part)).join('\n')

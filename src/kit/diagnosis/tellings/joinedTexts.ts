@@ -14,6 +14,7 @@ import {
   schemeTelling,
 } from '../directions.ts'
 import { encodedText } from '../encodedText.ts'
+import { emptyLineTelling } from '../forms/emptyLines.ts'
 import { partsAlikeTelling } from '../forms/partsAlike.ts'
 import { repeatedText } from '../forms/wholeText.ts'
 import { jointName } from '../headline.ts'
@@ -165,8 +166,9 @@ export const joinTellings: Tellings = {
   'separator-missing': ({ signed }) => missingSeparators(signed.layout),
   'part-missing': firstOf(bodyAloneSigned, partsMissing, byForm(schemeTelling)),
   'html-entities': firstOf(ofTargets(ampersandsWritten), ofBodies(ampersandsInBody), ofDrafts(entities)),
-  'parts-reordered': ({ detail, signed }) =>
+  'parts-reordered': firstOf(byForm(emptyLineTelling), ({ detail, signed }) =>
     signed.layout.whole === repeatedText ? repeated : partsInOrder(detail, signed),
+  ),
   'text-encoded': firstOf(byForm(partsAlikeTelling), ofDrafts(textAsBuffer), ({ detail, signed }) =>
     encodedText(detail, signed.layout),
   ),

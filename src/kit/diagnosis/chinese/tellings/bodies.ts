@@ -409,10 +409,34 @@ export const bodies: PhrasesBySource = {
       '只发送请求体，即签名串中第四个换行符之后的部分。',
   },
   'forms/addedLines.ts': {
-    'The caller signed one line more, {line}, before the {part:phrase}. Other schemes have such a line.':
-      '调用方在{part}前面多签了一行 {line}：其他签名方案有这样的一行。',
-    'The caller signed one line more, {line}, after the body. Other schemes have such a line.':
-      '调用方在请求体后面多签了一行 {line}：其他签名方案有这样的一行。',
+    'The caller signed one line more, {line:phrase}, before the {part:phrase}.':
+      '调用方签名时，在{part}前面多了一行：{line}。',
+    'The caller signed one line more, {line:phrase}, after the body.': '调用方签名时，在请求体后面多了一行：{line}。',
+    'It signed one line more, {line:phrase}, before the {part:phrase}.': '在{part}前面还多签名了一行：{line}。',
+    'It signed one line more, {line:phrase}, at the end.': '末尾还多签名了一行：{line}。',
+    'Other schemes have such a line.': '其他签名方案有这样的一行。',
+    'It may be an empty value that was signed as one more part.': '它可能是空值，被当作多出的一部分签名。',
+    'the host': '主机名',
+    'the host without its port': '不带端口的主机名',
+    'the content type': '内容类型（Content-Type）',
+    'the path': '路径',
+    'the query': '查询参数',
+    'the query with its question mark': '带问号的查询参数',
+    'the SHA-256 of the body in hexadecimal digits': '请求体的 SHA-256（十六进制）',
+    'the SHA-256 of the body in Base64': '请求体的 SHA-256（Base64）',
+    'the MD5 of the body in hexadecimal digits': '请求体的 MD5（十六进制）',
+    'the MD5 of the body in Base64': '请求体的 MD5（Base64）',
+    'the method in lower case': '小写的请求方法',
+    'the URL': '网址',
+    'the called URL': '所请求的网址',
+    'the URL without its path': '不带路径的网址',
+    'It may be the name of a variable in place of its value.': '它可能是变量名，而不是变量的值。',
+    'the date': '日期',
+  },
+  'forms/emptyLines.ts': {
+    'It signed an empty line before the {part:phrase}.': '它在{part}前面还签名了一个空行。',
+    'It signed an empty line at the end.': '它在末尾还签名了一个空行。',
+    'It signed no body, or the body was still empty.': '它没有签名请求体，或者当时请求体还是空的。',
   },
   'forms/backslashMarks.ts': {
     'The caller signed the body with a backslash before each {mark:phrase} in the strings, but sent it without these backslashes.':

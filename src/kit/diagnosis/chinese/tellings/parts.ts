@@ -114,7 +114,7 @@ export const parts: PhrasesBySource = {
     'The caller put no line feed between the nonce and the body.': '调用方没有在随机串和请求体之间写换行符。',
     'The caller signed the nonce before the timestamp, with {joint:phrase} between them instead of a line feed.':
       '调用方签名时把随机串放在时间戳前面，而且两者之间是{joint}，不是换行符。',
-    'The caller signed the parts in this order: {parts}.': '调用方签名时各部分的顺序是：{parts}。',
+    'The caller signed the parts in this order: {parts:list}.': '调用方签名时各部分的顺序是：{parts}。',
     'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.':
       '依次对请求方法、请求目标、时间戳、随机串和请求体签名，之间只用一个换行符。',
   },

@@ -39,7 +39,6 @@ const namedTemplates: ReadonlyArray<NamedTemplate> = [
   ['AWS (version 2)', '{method}\n{host}\n{path}\n{query}'],
   ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n{body}'],
   ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n'],
-  ['a service that wants the host', '{method}\n{host}\n{target}\n{timestamp}\n{nonce}\n{body}'],
   ['Upyun', '{method}&{target}&{gmt}&{md5}'],
   ['JSON Web Signatures', `${jwsStart}{jws}`],
   ['Walmart', '{app id}\n{timestamp}\n1\n'],
