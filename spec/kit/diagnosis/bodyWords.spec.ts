@@ -103,7 +103,7 @@ bodyWords('HTML entities that only the sent text has: the words blame no templat
   ] as const) {
     const { id, remedy } = foundOn(sent, signed)
     assert.is(id, 'html-entities')
-    assert.match(remedy, /^Sign the text exactly as it is sent, with its entities\. If/)
+    assert.match(remedy, /^Sign the body exactly as it is sent, with its entities\. If/)
   }
   assert.match(foundOn('{"q":"a & b"}', '{&quot;q&quot;:&quot;a &amp; b&quot;}').remedy, /template/)
 })

@@ -267,7 +267,7 @@ const signed: ReadonlyArray<Example> = [
   ['part-unfilled', 'the nonce: undefined', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nundefined\n${content}`],
   ['part-unfilled', 'the timestamp: one character', timestamp('\uf100')],
   ['text-encoded', 'base64', Buffer.from(head + content).toString('base64')],
-  ['html-entities', 'the target, written by Ruby, lodash', head.replaceAll('&', '&amp;') + content],
+  ['html-entities', 'the target, written by Ruby or lodash', head.replaceAll('&', '&amp;') + content],
   ['leading-line-feed', 'LF', `\n${head}${content}`],
   ['echo-option-signed', '-e', `-e ${head}${content}`],
   ['lines-indented', '4 spaces', head.replaceAll('\n', '\n    ') + content],

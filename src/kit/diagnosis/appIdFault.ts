@@ -13,7 +13,7 @@ import type { KnownKey } from './Case.ts'
 import { editDistance } from './difference.ts'
 import { finding, inWordsOf } from './finding.ts'
 import { decode } from './forms/percent.ts'
-import { byteName, quoted } from './glyphs.ts'
+import { characterName, quoted } from './glyphs.ts'
 import type { Finding } from './Report.ts'
 import type { Telling } from './Telling.ts'
 import { unfilledItem } from './unfilledItem.ts'
@@ -133,7 +133,7 @@ const brokenRule = (appId: string): Telling => {
       what: `The app id in the header has ${appId.length} characters, but no app id has more than ${AppId.rule.maxLength}.`,
       remedy: 'Write the app id exactly as the service registered it.',
     }
-  const name = codePoint > 0x7e ? String.fromCodePoint(codePoint) : byteName(codePoint)
+  const name = characterName(codePoint)
   return {
     detail: `${name} at character ${offset + 1}`,
     what: `Character ${offset + 1} of the app id in the header is ${name}. An app id has only letters, digits and the characters . _ ~ -.`,

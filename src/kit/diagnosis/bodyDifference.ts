@@ -165,6 +165,39 @@ const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   }
 }
 
+/**
+ * A multipart form up to its last boundary, or up to a place within this boundary: a program wrote the parts and did not close the form, or
+ * signed the text before it was closed.
+ */
+const lastBoundaryCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  if (!startsWith(sentBody, signed) || sentBody[0] !== hyphen || sentBody.length > maxMultipart) return undefined
+  const form = latin1(sentBody)
+  const boundary = form.slice(0, form.indexOf('\r\n'))
+  const closing = form.lastIndexOf(`\r\n${boundary}--`)
+  if (closing < 0 || signed.length < closing || multipartParts(form) === undefined) return undefined
+  const missing = form.slice(signed.length)
+  // A line end alone is told by other words.
+  if (!missing.includes('-')) return undefined
+  return missing.includes(boundary)
+    ? {
+        detail: 'without the last boundary',
+        what: `The caller signed the multipart form without its last boundary, ${boundary}--, but sent it with this boundary.`,
+        remedy: closeForm,
+      }
+    : {
+        detail: 'only a part of the last boundary',
+        what: `The caller signed the multipart form without ${JSON.stringify(missing)}, the end of its last boundary, but sent it with this end.`,
+        remedy: closeForm,
+      }
+}
+
+const hyphen = 0x2d
+
+/** A longer form is not read. */
+const maxMultipart = 262_144
+
+const closeForm = 'Write the whole form once, with its last boundary. Then sign and send exactly these bytes.'
+
 /** The body that was signed, with something round it that a client adds to a text: a second copy, or the name of a field and its sign. */
 const addedBySender = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
   const signedText = latin1(signed)
@@ -367,6 +400,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     lastLineEndCut(signed, sentBody) ??
     (startsWith(sentBody, signed) ? nulBytesSent(signed, sentBody) : undefined) ??
     (startsWith(sentBody, signed) ? lastLineLost(signed, sentBody, 'the body') : undefined) ??
+    lastBoundaryCut(signed, sentBody) ??
     lastCut(signed, sentBody) ??
     bufferDifference(signed, sentBody) ??
     endLost(signed, sentBody) ??

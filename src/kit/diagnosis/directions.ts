@@ -223,21 +223,6 @@ export const ampersandsWritten = (signed: string, sent: string): Telling | undef
   }
 }
 
-export const htmlEntities = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
-  signed.length > sent.length
-    ? {
-        what: 'The caller signed a text with HTML entities, such as &quot; for a quotation mark, but sent it without them.',
-        remedy:
-          'Do not use a template for web pages to build the string to sign. If you must, mark the text as safe in the template.',
-      }
-    : {
-        what: 'The caller signed a text without HTML entities, such as &quot; for a quotation mark, but it arrived with them. Either the program that sends writes them, or something before the verifier, such as a firewall.',
-        ...forBoth(
-          'Sign the text exactly as it is sent, with its entities.',
-          'If something before the verifier writes the entities, verify the request as it arrived, before this program.',
-        ),
-      }
-
 // ---- The layout
 
 /** Names the separators that are missing. */
@@ -343,6 +328,9 @@ export const requestLine = (detail: string, { labels = {} }: Layout): Telling | 
 
 const otherScheme = /^as (.+?) (?:signs|list headers)(?: \(\d+\)|: .*)?$/
 
+/** A service that wants one more line, by its name among those. */
+const withHost = 'a service that wants the host'
+
 /** A service that wants the items of the header signed, by its name among the templates of schemes. */
 const itemsOfHeader = 'a service whose text is the items of the header'
 
@@ -352,7 +340,19 @@ export const schemeTelling = (detail: string): Telling | undefined => {
   const remedy = rightForm
   if (scheme === itemsOfHeader)
     return { what: 'The caller signed the items of its Authorization header, and not the request.', remedy }
-  if (scheme === undefined || /^(?:payment services|a service)/.test(scheme)) return undefined
+  if (scheme === withHost)
+    return {
+      id: 'parts-labelled',
+      detail: 'the host in a line of its own',
+      what: 'The caller signed one more line: the host, between the method and the target.',
+      remedy,
+    }
+  if (scheme === 'payment services')
+    return {
+      what: 'The caller signed names with their values, joined by &, as payment services want it. This service wants five lines without names.',
+      remedy,
+    }
+  if (scheme === undefined) return undefined
   if (scheme === 'HTTP Signatures')
     return {
       what: 'The caller signed the text of HTTP Signatures, the draft before RFC 9421 (Cavage). This text is a list of headers with their names, such as (request-target), host and date.',

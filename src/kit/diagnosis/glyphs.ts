@@ -141,6 +141,10 @@ export const byteName = (byte: number): string => {
   return byte > 0x7f ? hex : `${hex} (${controls[byte] ?? String.fromCharCode(byte)})`
 }
 
+/** A character in words: the byte, or a letter beyond ASCII as it is. */
+export const characterName = (codePoint: number): string =>
+  codePoint > 0x7e ? String.fromCodePoint(codePoint) : byteName(codePoint)
+
 const holdsControl = /\p{Cc}/u
 
 /** A text of the request in quotation marks: as it is, or with escapes if it holds control characters. */

@@ -12,6 +12,7 @@ import * as Bytes from '../../core/Bytes.ts'
 import * as Method from '../../core/Method.ts'
 import * as Nonce from '../../core/Nonce.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
+import { firstFault } from '../../core/Rule.ts'
 import { definedOf } from '../../core/Settings.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Hash } from '../../effects/Hash.ts'
@@ -30,9 +31,10 @@ import {
 } from './evidenceHeaders.ts'
 import { finding, inWordsOf } from './finding.ts'
 import { decode } from './forms/percent.ts'
+import { characterName } from './glyphs.ts'
 import { headerTimes } from './headerTimes.ts'
 import type { Finding } from './Report.ts'
-import { type HeaderFault, nonceFault, type Reading, readHeader } from './readHeader.ts'
+import { type HeaderFault, nonceFault, otherCharacter, type Reading, readHeader } from './readHeader.ts'
 import { withoutSwap } from './swappedValues.ts'
 import type { Telling } from './Telling.ts'
 import { unfilledItem } from './unfilledItem.ts'
@@ -178,6 +180,18 @@ const nonceEscaped: Telling = {
   remedy: 'Make a nonce of hexadecimal digits. Then sign it and put it into the header unchanged.',
 }
 
+/** Names the first character that no nonce may have. */
+const wordsOfCharacter = (nonce: string): Telling => {
+  const offset = firstFault(Nonce.rule)(nonce) ?? 0
+  const name = characterName(nonce.codePointAt(offset) ?? 0)
+  const place = offset + 1
+  return {
+    detail: `${name} at character ${place}`,
+    what: `Character ${place} of the nonce in the header is ${name}. A nonce has only digits, ASCII letters and hyphens.`,
+    remedy: 'Write the random bytes of the nonce in hexadecimal digits.',
+  }
+}
+
 const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): ReadonlyArray<Finding> => {
   if (nonce === undefined) return []
   if (nonce === '') return [finding('nonce-empty', 'nothing behind =')]
@@ -187,6 +201,7 @@ const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): Reado
   const fault = nonceFault(nonce)
   if (decode(nonce) !== nonce) return [inWordsOf(finding('nonce-alphabet', 'percent escapes'), nonceEscaped)]
   if (fault === 'too long') return [inWordsOf(finding('nonce-alphabet', fault), nonceTooLong(nonce.length))]
+  if (fault === otherCharacter) return [inWordsOf(finding('nonce-alphabet', fault), wordsOfCharacter(nonce))]
   if (fault !== undefined) return [finding('nonce-alphabet', fault)]
   const fromClock = catalogue
     .find(({ id }) => id === 'nonce-from-clock')

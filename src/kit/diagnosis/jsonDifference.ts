@@ -44,20 +44,43 @@ export const jsonDifference = (
   ]
   if (isReordered && differences.length > 1 && isCanonical(signedText)) return tellingOfCanonical(differences)
   const programs = rewritersOf(signedText, sentText, library)
+  const isOfPhp = isDecodedByPhp(signedText, sentText, library)
   if (!isSame && programs.length === 0)
     return (
       trimmedValues(signedText, sentText) ?? {
         detail: [...namedContentDifferences(signedText, sentText), ...differences].join(', '),
-        what: 'The JSON that the caller signed and the JSON that it sent have different content: values, types or members differ.',
-        remedy: serializeOnce,
+        what: isOfPhp
+          ? `The JSON that the caller signed and the JSON that it sent have different content. ${writtenByPhp}`
+          : 'The JSON that the caller signed and the JSON that it sent have different content: values, types or members differ.',
+        remedy: isOfPhp ? keepTextInPhp : serializeOnce,
       }
     )
   const named = isSame ? differences : [...namedContentDifferences(signedText, sentText), ...differences]
   if (named.length === 0) return undefined
   return programs.length > 0
-    ? tellingOfRewriting(programs, rewritersOf(sentText, signedText), named)
-    : tellingOfSpelling(named)
+    ? tellingOfRewriting(programs, rewritersOf(sentText, signedText), named, isOfPhp ? keepTextInPhp : serializeOnce)
+    : isOfPhp
+      ? { detail: named.join(', '), what: `${sameContent} ${writtenByPhp}`, remedy: keepTextInPhp }
+      : tellingOfSpelling(named)
 }
+
+/**
+ * Whether `json_encode` wrote the signed text: it escapes slashes, and writes `[]` for an empty object that `json_decode` made an array.
+ * Escapes of letters alone are no sign of PHP.
+ */
+const isDecodedByPhp = (signedText: string, sentText: string, library: Library | undefined): boolean => {
+  if (!signedText.includes('\\/') && isSameContent(signedText, sentText)) return false
+  const writers = rewritersOf(sentText, signedText, library)
+  return writers.length > 0 && writers.every((program) => program.startsWith(phpEncoder))
+}
+
+const phpEncoder = 'json_encode of PHP'
+
+const writtenByPhp =
+  'The signed text is what PHP writes if json_decode reads the sent text and json_encode writes it again: slashes and letters beyond ASCII get escapes, {} may become [], and 1.0 may become 1.'
+
+const keepTextInPhp =
+  'In PHP, do not decode the JSON and encode it again before you sign it: json_encode the data once, and sign and send this text. For a body that PHP received, sign the text of php://input.'
 
 /** No more programs are named. */
 const maxRewriters = 3
@@ -67,6 +90,7 @@ const tellingOfRewriting = (
   programs: ReadonlyArray<string>,
   programsOfSigned: ReadonlyArray<string>,
   differences: ReadonlyArray<string>,
+  remedy: string,
 ): Telling => {
   const names = programs.slice(0, maxRewriters).join(', ')
   const arrived = `The text that arrived is in the form of a serializer (${names}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.`
@@ -81,11 +105,14 @@ const tellingOfRewriting = (
     detail: differences.join(', '),
     what: `The caller signed ${signed}, but another JSON text arrived. ${[arrived, ...rewrittenBefore].join(' ')}`,
     ...forBoth(
-      serializeOnce,
+      remedy,
       'If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.',
     ),
   }
 }
+
+const sameContent =
+  'The caller signed one JSON text. The JSON text that was sent has the same content, but other bytes.'
 
 /** The content is the same, and the two texts write it differently. */
 const tellingOfSpelling = (differences: ReadonlyArray<string>): Telling => {
@@ -99,7 +126,7 @@ const tellingOfSpelling = (differences: ReadonlyArray<string>): Telling => {
   const isOnlyNumbers = differences.every((difference) => difference.startsWith('the number '))
   return {
     detail,
-    what: 'The caller signed one JSON text. The JSON text that was sent has the same content, but other bytes.',
+    what: sameContent,
     ...(isOnlyNumbers ? forBoth(serializeOnce, rewrittenToo) : { remedy: serializeOnce }),
   }
 }

@@ -5,6 +5,7 @@
  *     {{nonce}}        a variable, whatever its name
  *     <app id>         a placeholder, if its name is a known one: <app-1> may be a value between marks
  *     [FILTERED]       a mask
+ *     ab12****         characters that a tool hides
  *
  * The name of a variable may be a secret: `$hunter2`. So it is shown only if all its words are known ones, and otherwise as `…`.
  */
@@ -184,6 +185,12 @@ const maskWords: ReadonlyArray<string> = [
   'snip',
   'truncated',
 ]
+
+/** What tools write in place of the characters that they hide or leave out. */
+const hiddenCharacters = /\*{3,}|[\u2022\u25cf\u25aa\u25a0\u2588]{2,}|\u2026|\.{3,}/u
+
+/** The marks in a text that stand for hidden characters: `****` in `ab12****`. At most eight are shown. */
+export const hiddenIn = (text: string): string | undefined => hiddenCharacters.exec(text)?.[0].slice(0, 8)
 
 /** The word of a mask: `redacted` for `<redacted>` and `[REDACTED]`. */
 export const maskIn = (text: string): string | undefined => {

@@ -1093,11 +1093,14 @@ const kindsOfForeignCharacters: Readonly<Record<string, string>> = {
   '{': 'braces',
 }
 
+/** Any other character. */
+export const otherCharacter = 'another character'
+
 /** What kind of character, or length, breaks the rule of nonces. */
 export const nonceFault = (nonce: string): string | undefined => {
   const faultOffset = firstFault(Nonce.rule)(nonce)
   if (faultOffset === undefined) return undefined
   return faultOffset === Nonce.rule.maxLength
     ? 'too long'
-    : (kindsOfForeignCharacters[nonce[faultOffset] ?? ''] ?? 'another character')
+    : (kindsOfForeignCharacters[nonce[faultOffset] ?? ''] ?? otherCharacter)
 }

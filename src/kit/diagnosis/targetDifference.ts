@@ -631,6 +631,24 @@ const partOfQuery: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
   )
 }
 
+/** The base URL of a client has a prefix, and the signing code took neither it nor what follows the path. */
+const prefixAndEndLost: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
+  const prefix = sentPath.slice(0, -signedPath.length)
+  const isPrefixLost = signedPath.length > 1 && signedPath.startsWith('/') && sentPath === prefix + signedPath
+  if (!isPrefixLost || prefix === '' || signedQuery !== '' || sentQuery === '') return undefined
+  return sentQuery === '?'
+    ? said(
+        `The caller signed only ${signedPath}: neither the prefix ${prefix} of the path nor the question mark after it.`,
+        'Sign the whole path, with its prefix. Send no question mark if there is no query.',
+        `only ${signedPath}`,
+      )
+    : said(
+        `The caller signed only ${signedPath}: neither the prefix ${prefix} of the path nor the query.`,
+        'Sign the whole target that is sent: the path and the query.',
+        `only ${signedPath}`,
+      )
+}
+
 /** Only a part of the path was signed. */
 const partOfPath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   const isEnd = sentPath.endsWith(signedPath)
@@ -708,6 +726,7 @@ const namers: ReadonlyArray<Namer> = [
   otherFields,
   slashes,
   segment,
+  prefixAndEndLost,
   partOfPath,
 ]
 

@@ -1,10 +1,10 @@
 /**
  * Values of the header that are no values: `app_id=${APP_ID}` has the name of a variable, `app_id=undefined` what a language prints for a
- * missing value, and `app_id=[FILTERED]` the mask of a tool. The words quote only texts of fixed lists. The name of a variable may be a
+ * missing value, and `app_id=[FILTERED]` or `app_id=ab12****` the mask of a tool. The words quote only texts of fixed lists. The name of a variable may be a
  * secret, so `placeholders.ts` shows an unknown one as `…`.
  */
 import { isMissingText } from './forms/missingValues.ts'
-import { maskIn, placeholderIn } from './placeholders.ts'
+import { hiddenIn, maskIn, placeholderIn } from './placeholders.ts'
 import { checkVariable, printedShape } from './printedInPlace.ts'
 import type { Telling } from './Telling.ts'
 
@@ -38,6 +38,13 @@ export const unfilledItem = (noun: string, written: string): Telling | undefined
     return {
       detail: `${mask}, a mask`,
       what: `The header has the word ${mask} in place of the ${noun}. Tools that show or log a request mask values in this way.`,
+      remedy: `Take the request as it was sent, with its ${noun}. Check also whether the program sent the masked text.`,
+    }
+  const hidden = hiddenIn(written)
+  if (hidden !== undefined)
+    return {
+      detail: `${hidden}, a mask`,
+      what: `The ${noun} in the header has ${hidden} in place of characters. Tools that show or log a request hide or shorten values in this way.`,
       remedy: `Take the request as it was sent, with its ${noun}. Check also whether the program sent the masked text.`,
     }
   const placeholder = placeholderIn(written)

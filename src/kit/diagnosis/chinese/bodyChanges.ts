@@ -57,7 +57,7 @@ const strings: Phrases = {
   'strings in hexadecimal digits': '字符串是十六进制',
   'strings as their {hash}': '字符串成为它的 {hash}',
   'strings with entities of html/template of Go': '字符串有实体（Go 的 html/template）',
-  'strings with entities of {library}': '字符串有实体（{library}）',
+  'strings with entities of {library:phrase}': '字符串有实体（{library}）',
   'strings by {encoder}': '字符串用 {encoder} 编码',
   'strings as "{text}"': '字符串都是 "{text}"',
   'strings as ""': '字符串都是 ""',

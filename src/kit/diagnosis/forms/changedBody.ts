@@ -446,9 +446,29 @@ function* withReplacerList(json: string): Generator<Form> {
   const memberNames = Object.keys(parsed)
   if (memberNames.length > maxListed || json.length > maxReplaced) return
   if (JSON.stringify(parsed, memberNames).length === JSON.stringify(parsed).length) return
-  const detail = 'members whose names the outermost object lacks were left out (a list as replacer of JSON.stringify)'
+  const detail = areLeftOutEmpty(parsed, memberNames) ? emptyLeftOut : withoutUnlisted
   yield [detail, JSON.stringify(parsed, memberNames)]
   yield [`${detail}, sorted`, JSON.stringify(parsed, memberNames.toSorted())]
+}
+
+const withoutUnlisted =
+  'members whose names the outermost object lacks were left out (a list as replacer of JSON.stringify)'
+
+/** More programs leave out empty members than use such a list. */
+const emptyLeftOut = 'members within the JSON that hold nothing were left out'
+
+/** Whether all members that the list leaves out hold nothing: `{"list":[""],"note":null}`. */
+const areLeftOutEmpty = (json: unknown, listed: ReadonlyArray<string>): boolean => {
+  if (typeof json !== 'object' || json === null) return true
+  if (Array.isArray(json)) return json.every((item) => areLeftOutEmpty(item, listed))
+  return Object.entries(json).every(([name, member]) =>
+    listed.includes(name) ? areLeftOutEmpty(member, listed) : holdsNothing(member),
+  )
+}
+
+const holdsNothing = (json: unknown): boolean => {
+  if (typeof json === 'string') return json.trim() === ''
+  return json === null || (typeof json === 'object' && Object.values(json).every(holdsNothing))
 }
 
 /** The value of a JSON text, in one spelling. Undefined if the text is not JSON. */

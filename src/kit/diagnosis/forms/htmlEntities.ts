@@ -12,18 +12,18 @@ const common: Entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** The entities that each library writes. */
 const tables: Readonly<Record<string, Entities>> = {
-  'Ruby, lodash': { ...common, '"': '&quot;', "'": '&#39;' },
-  'Python, React': { ...common, '"': '&quot;', "'": '&#x27;' },
-  'Go, Jinja': { ...common, '"': '&#34;', "'": '&#39;' },
+  'Ruby or lodash': { ...common, '"': '&quot;', "'": '&#39;' },
+  'Python or React': { ...common, '"': '&quot;', "'": '&#x27;' },
+  'Go or Jinja': { ...common, '"': '&#34;', "'": '&#39;' },
   'html/template of Go': { ...common, '"': '&#34;', "'": '&#39;', '+': '&#43;' },
   PHP: { ...common, '"': '&quot;', "'": '&#039;' },
   WordPress: { '&': '&#038;', "'": '&#039;' },
   XML: { ...common, '"': '&quot;', "'": '&apos;' },
   Mustache: { ...common, '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' },
   Handlebars: { ...common, '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' },
-  'double quotes alone': { ...common, '"': '&quot;' },
-  'no quotes': common,
-  'quotation marks alone': { '"': '&quot;' },
+  'a program that keeps apostrophes': { ...common, '"': '&quot;' },
+  'a program that keeps quotation marks': common,
+  'a program that changes quotation marks alone': { '"': '&quot;' },
 }
 
 const writeEntities =

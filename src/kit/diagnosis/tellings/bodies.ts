@@ -10,6 +10,7 @@ import { byteOrderMark, carriageReturnsDoubled, escapedBody, lineEndsWithin, lin
 import { editDifference } from '../editDifference.ts'
 import { emptyBodyDifference, emptyJsonSigned, lengthSigned, missingBodySigned } from '../emptyBody.ts'
 import { escapeDifference } from '../escapeDifference.ts'
+import { escapedAgain, escapedStrings } from '../escapedStrings.ts'
 import { fieldsDifference, signWholeValue } from '../fieldsDifference.ts'
 import { backslashTelling } from '../forms/backslashMarks.ts'
 import { textSpread } from '../forms/changedBody.ts'
@@ -202,9 +203,15 @@ export const bodyTellings: Tellings = {
     ofBodies(emptyJsonSigned),
     ofBodyTexts(signedUnquoted),
     ofBodies(paddingCut),
+    ofBodyTexts(escapedAgain),
     otherBody,
     ofBodyTexts(bodyEdited),
   ),
   'body-through-shell': byForm(shellTelling),
-  'body-quoted': firstOf(byForm(backslashTelling), ofBodies(escapedBody)),
+  'body-quoted': firstOf(
+    ofBodyTexts(escapedAgain),
+    byForm(backslashTelling),
+    ofBodyTexts(escapedStrings),
+    ofBodies(escapedBody),
+  ),
 }

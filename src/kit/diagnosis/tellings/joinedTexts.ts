@@ -6,7 +6,6 @@ import { type Digested, type Draft, encodedOf, type OtherDigest, otherDigest, st
 import {
   ampersandsWritten,
   endWithNonce,
-  htmlEntities,
   lineEndsBehind,
   missingParts,
   missingSeparators,
@@ -14,6 +13,7 @@ import {
   schemeTelling,
 } from '../directions.ts'
 import { encodedText } from '../encodedText.ts'
+import { entityDifference } from '../entityDifference.ts'
 import { emptyLineTelling } from '../forms/emptyLines.ts'
 import { partsAlikeTelling } from '../forms/partsAlike.ts'
 import { repeatedText } from '../forms/wholeText.ts'
@@ -151,7 +151,11 @@ const digestSigned = ({ detail }: MistakeFound): Telling | undefined => {
 const ampersandsInBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined =>
   ampersandsWritten(latin1(signed), latin1(sent))
 
-const entities = (signed: Draft, right: Draft): Telling => htmlEntities(textOf(signed), textOf(right))
+const entitiesInTarget = (signed: string, sent: string): Telling | undefined => entityDifference(signed, sent, 'target')
+
+/** A body that is no text has one character for each byte. */
+const entitiesInBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined =>
+  entityDifference(latin1(signed), latin1(sent), 'body')
 
 const textAsBuffer = (signed: Draft, right: Draft): Telling | undefined =>
   bufferDifference(textOf(signed), textOf(right), 'the text')
@@ -165,7 +169,12 @@ export const joinTellings: Tellings = {
   'separator-crlf': ({ signed }) => (signed.layout.end === '\r\n' ? everyLineEnded : undefined),
   'separator-missing': ({ signed }) => missingSeparators(signed.layout),
   'part-missing': firstOf(bodyAloneSigned, partsMissing, byForm(schemeTelling)),
-  'html-entities': firstOf(ofTargets(ampersandsWritten), ofBodies(ampersandsInBody), ofDrafts(entities)),
+  'html-entities': firstOf(
+    ofTargets(ampersandsWritten),
+    ofBodies(ampersandsInBody),
+    ofTargets(entitiesInTarget),
+    ofBodies(entitiesInBody),
+  ),
   'parts-reordered': firstOf(byForm(emptyLineTelling), ({ detail, signed }) =>
     signed.layout.whole === repeatedText ? repeated : partsInOrder(detail, signed),
   ),

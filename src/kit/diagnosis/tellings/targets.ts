@@ -76,16 +76,23 @@ const originTelling = (signed: string, sent: string): Telling | undefined => {
     : undefined
 }
 
-/** All of the target as one value, so that its slashes are escapes too. No client sends such a target. */
-const escapedAsWhole = (signed: string, sent: string): Telling | undefined =>
-  /^%2f/i.test(signed) && sent.startsWith('/')
+/** All of the target as one value, or all of its path, so that its slashes are escapes too. No client sends such a target. */
+const escapedAsWhole = (signed: string, sent: string): Telling | undefined => {
+  if (!/^%2f/i.test(signed) || !sent.startsWith('/')) return undefined
+  const shown = shownPair(signed, sent)[0]
+  return sent.includes('?') && /%3f/i.test(signed)
     ? {
         detail: 'escaped as a whole',
-        what: `The caller escaped the whole target before it signed it, also its slashes: it signed ${shownPair(signed, sent)[0]}.`,
+        what: `The caller escaped the whole target before it signed it, also its slashes: it signed ${shown}.`,
         remedy:
           'Sign the target as it is sent. Escape only the names and values within it, not the slashes and the signs between parameters.',
       }
-    : undefined
+    : {
+        detail: 'the path, escaped as a whole',
+        what: `The caller escaped the whole path before it signed it, also its slashes: it signed ${shown}.`,
+        remedy: 'Sign the path as it is sent. Escape only what is between two slashes, not the slashes.',
+      }
+}
 
 /** All of the query as one value, so that the signs between its parameters are escapes too. */
 const queryEscapedAsWhole = (signed: string, sent: string): Telling | undefined => {

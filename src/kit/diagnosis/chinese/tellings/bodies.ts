@@ -22,7 +22,36 @@ export const bodies: PhrasesBySource = {
     'The caller signed {signed} where {sent} was sent, after {count:number} characters of the {part:phrase}.':
       '在{part}的第 {count} 个字符之后，调用方签名的是 {signed}，发送的是 {sent}。',
   },
+  'escapedStrings.ts': {
+    escapes: '转义',
+    'quotation marks and escapes': '引号和转义',
+    'The caller signed the JSON with additional {marks:phrase} in one string, but sent it without them. Everything else is the same.':
+      '调用方签名的 JSON 中有一个字符串多了{marks}，而发送的没有。其他内容都相同。',
+    'The caller signed the JSON with additional {marks:phrase} in {count:number} strings, but sent it without them. Everything else is the same.':
+      '调用方签名的 JSON 中有 {count} 个字符串多了{marks}，而发送的没有。其他内容都相同。',
+    'The caller signed the JSON without the {marks:phrase} that one string had when it was sent. Everything else is the same.':
+      '发送的 JSON 中有一个字符串带有{marks}，而调用方签名的没有。其他内容都相同。',
+    'The caller signed the JSON without the {marks:phrase} that {count:number} strings had when it was sent. Everything else is the same.':
+      '发送的 JSON 中有 {count} 个字符串带有{marks}，而调用方签名的没有。其他内容都相同。',
+    'Escape strings only once, when the body is serialized. Then sign and send exactly these bytes.':
+      '字符串只在序列化请求体时转义一次，对得到的字节签名，并原样发送。',
+  },
+  'entityDifference.ts': {
+    'The caller signed the {part:phrase} with HTML entities, such as {entity}, but sent it without them.':
+      '调用方签名的{part}带有 HTML 实体，例如 {entity}，而发送的没有。',
+    'The caller signed the {part:phrase} without HTML entities, such as {entity}, but it arrived with them. Either the program that sends writes them, or something before the verifier, such as a firewall.':
+      '调用方签名的{part}没有 HTML 实体（例如 {entity}），而到达的有。实体要么由发送的程序写入，要么由验证方之前的程序（例如防火墙）写入。',
+    'Sign the {part:phrase} exactly as it is sent, with its entities.': '请按发送的样子对{part}签名，包括其中的实体。',
+    'If something before the verifier writes the entities, verify the request as it arrived, before this program.':
+      '如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
+  },
   'bodyDifference.ts': {
+    'The caller signed the multipart form without its last boundary, {boundary}, but sent it with this boundary.':
+      '调用方签名的 multipart 表单没有最后的分隔符 {boundary}，而发送的有。',
+    'The caller signed the multipart form without {end}, the end of its last boundary, but sent it with this end.':
+      '调用方签名的 multipart 表单缺少 {end}，即最后的分隔符的结尾，而发送的有。',
+    'Write the whole form once, with its last boundary. Then sign and send exactly these bytes.':
+      '一次写出完整的表单，包括最后的分隔符，对得到的字节签名，并原样发送。',
     'The body arrived twice, one copy right after the other. The caller signed it once.':
       '请求体到达时重复了一遍，两份紧接在一起，而调用方只签名了一份。',
     'Send exactly the bytes that are signed, once.': '只发送一次签名所用的字节，原样不变。',
@@ -149,6 +178,12 @@ export const bodies: PhrasesBySource = {
       '签名的数字是 {theirs}，发送的是 {ours}：数字丢失了精度，可能是程序用双精度浮点数保存数字。',
     'Write a number of more than 15 digits as a string. Or serialize the body once, and then sign and send exactly these bytes.':
       '超过 15 位的数字请写成字符串；或者只序列化一次，对得到的字节签名，并原样发送。',
+    'The JSON that the caller signed and the JSON that it sent have different content.':
+      '调用方签名的 JSON 与发送的 JSON 内容不同。',
+    'The signed text is what PHP writes if json_decode reads the sent text and json_encode writes it again: slashes and letters beyond ASCII get escapes, {} may become [], and 1.0 may become 1.':
+      '签名的文本正是 PHP 用 json_decode 读取发送的文本、再用 json_encode 写出的结果：斜杠和非 ASCII 字符会被转义，{} 可能变成 []，1.0 可能变成 1。',
+    'In PHP, do not decode the JSON and encode it again before you sign it: json_encode the data once, and sign and send this text. For a body that PHP received, sign the text of php://input.':
+      '在 PHP 中，签名之前不要把 JSON 解码后再编码：数据只用 json_encode 编码一次，对得到的文本签名并发送。如果请求体是 PHP 收到的，就对 php://input 的文本签名。',
     'The JSON that the caller signed and the JSON that it sent have different content: values, types or members differ.':
       '调用方签名的 JSON 与发送的 JSON 内容不同：值、值的类型或字段不一致。',
     'The signed text has the form of a serializer too ({programs}): perhaps the caller parsed a body and serialized it again before signing.':

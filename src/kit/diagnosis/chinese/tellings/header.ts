@@ -76,6 +76,8 @@ export const header: PhrasesBySource = {
       '请求头中的随机串有 {count} 个字符，而随机串最多 {most} 个字符。',
     'Write the random bytes of the nonce in hexadecimal digits: 16 bytes are enough.':
       '把随机串的随机字节写成十六进制：16 个字节就足够。',
+    'Character {place:number} of the nonce in the header is {name}. A nonce has only digits, ASCII letters and hyphens.':
+      '请求头中的随机串的第 {place} 个字符是 {name}。随机串只能由数字、英文字母和连字符组成。',
     'The nonce in the header has percent escapes. A nonce has only digits, ASCII letters and hyphens.':
       '请求头中的随机串带有百分号编码。随机串只能由数字、英文字母和连字符组成。',
     'Make a nonce of hexadecimal digits. Then sign it and put it into the header unchanged.':
@@ -160,6 +162,8 @@ export const header: PhrasesBySource = {
       '检查程序从哪里读取{noun}，例如环境变量；读不到时应当让程序停止。',
     'The header has the word {mask} in place of the {noun:phrase}. Tools that show or log a request mask values in this way.':
       '请求头中{noun}的位置是单词 {mask}：显示或记录请求的工具会这样隐藏内容。',
+    'The {noun:phrase} in the header has {marks} in place of characters. Tools that show or log a request hide or shorten values in this way.':
+      '请求头中的{noun}里有 {marks}，代替了原来的字符：显示或记录请求的工具会这样隐藏或截短内容。',
     'Take the request as it was sent, with its {noun:phrase}. Check also whether the program sent the masked text.':
       '请取得原样发送的、带有{noun}的请求；也请检查程序是否发送了隐藏后的文本。',
     'The {noun:phrase} in the header is {text}. This is a variable or a placeholder, and it has not got its value.':

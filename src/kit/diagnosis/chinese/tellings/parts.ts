@@ -38,6 +38,10 @@ export const parts: PhrasesBySource = {
       '调用方签名的是 HTTP Signatures（RFC 9421 之前的 Cavage 草案）的文本：带名称的请求头列表，例如 (request-target)、host 和 date。',
     'The caller signed the signature base of HTTP Message Signatures (RFC 9421). This text is a list of components with their names, such as "@method" and "@path".':
       '调用方签名的是 HTTP Message Signatures（RFC 9421）的签名基串（signature base）：带名称的组成部分列表，例如 "@method" 和 "@path"。',
+    'The caller signed one more line: the host, between the method and the target.':
+      '调用方多签名了一行：请求方法和请求目标之间的主机名。',
+    'The caller signed names with their values, joined by &, as payment services want it. This service wants five lines without names.':
+      '调用方签名的是用 & 连接的名称和值，这是支付服务的要求。本服务要求的是没有名称的五行。',
     'The caller signed the text of another scheme: {scheme}.': '调用方签名的是另一种签名方案的文本：{scheme}。',
     'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.':
       '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
@@ -56,15 +60,6 @@ export const parts: PhrasesBySource = {
       "参数之间的 & 要按 & 签名和发送。在 PHP 中，请把 '&' 作为 http_build_query 的第三个参数，因为 arg_separator.output 的设置可能是 &amp;。",
     "Sign and send & between the parameters. In PHP, give http_build_query '&' as its third argument, because the setting arg_separator.output may be &amp;. If something before the verifier writes the entities, verify the request as it arrived, before this program.":
       "参数之间的 & 要按 & 签名和发送。在 PHP 中，请把 '&' 作为 http_build_query 的第三个参数，因为 arg_separator.output 的设置可能是 &amp;。如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。",
-    'The caller signed a text with HTML entities, such as &quot; for a quotation mark, but sent it without them.':
-      '调用方签名的文本带有 HTML 实体，例如用 &quot; 代替引号，而发送的没有。',
-    'The caller signed a text without HTML entities, such as &quot; for a quotation mark, but it arrived with them. Either the program that sends writes them, or something before the verifier, such as a firewall.':
-      '调用方签名的文本没有 HTML 实体（例如用 &quot; 代替引号），而到达的文本有。实体要么由发送的程序写入，要么由验证方之前的程序（例如防火墙）写入。',
-    'Sign the text exactly as it is sent, with its entities.': '请按发送时的文本签名，包括其中的实体。',
-    'If something before the verifier writes the entities, verify the request as it arrived, before this program.':
-      '如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
-    'Sign the text exactly as it is sent, with its entities. If something before the verifier writes the entities, verify the request as it arrived, before this program.':
-      '请按发送时的文本签名，包括其中的实体。如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
     'The caller signed a slash after the query, but the target arrived without it.':
       '调用方签名的查询参数后面多了一个斜杠，到达的请求目标没有。',
     'Sign the target that is sent, without a slash after its query.':

@@ -151,6 +151,12 @@ export const targets: PhrasesBySource = {
     'The caller signed only {part}, without {end} at the end of the path and without the query. Either its signing code has another path than its client, or it cuts the target at a wrong place.':
       '调用方只签名了 {part}，没有签名路径末尾的 {end}，也没有签名查询参数：它的签名代码与客户端使用的路径不同，或者在错误的位置截断了请求目标。',
     'Sign the whole target that is sent: the path and the query.': '对发送的完整请求目标签名：路径和查询参数。',
+    'The caller signed only {signed}: neither the prefix {prefix} of the path nor the question mark after it.':
+      '调用方只签名了 {signed}：没有签名路径的前缀 {prefix}，也没有签名后面的问号。',
+    'Sign the whole path, with its prefix. Send no question mark if there is no query.':
+      '签名完整的路径，包括前缀。没有查询参数时不要发送问号。',
+    'The caller signed only {signed}: neither the prefix {prefix} of the path nor the query.':
+      '调用方只签名了 {signed}：没有签名路径的前缀 {prefix}，也没有签名查询参数。',
     'Sign the whole path, as it is sent.': '按发送的样子签名完整的路径。',
     'The caller signed the path with the prefix {prefix}, but the path arrived without this prefix. Either the caller did not send the prefix, or a proxy removed it.':
       '调用方签名的路径带有前缀 {prefix}，到达时却没有：要么调用方没有发送它，要么代理去掉了它。',
@@ -198,6 +204,10 @@ export const targets: PhrasesBySource = {
   'tellings/targets.ts': {
     'The caller escaped the whole target before it signed it, also its slashes: it signed {signed}.':
       '调用方在签名之前对整个请求目标做了转义，连斜杠也转义了：签名的是 {signed}。',
+    'The caller escaped the whole path before it signed it, also its slashes: it signed {signed}.':
+      '调用方在签名之前对整个路径做了转义，连斜杠也转义了：签名的是 {signed}。',
+    'Sign the path as it is sent. Escape only what is between two slashes, not the slashes.':
+      '按实际发送的形式签名路径。只转义两个斜杠之间的内容，不要转义斜杠。',
     'Sign the target as it is sent. Escape only the names and values within it, not the slashes and the signs between parameters.':
       '按实际发送的形式签名请求目标。只转义其中的名称和值，不要转义斜杠和参数之间的符号。',
     'The caller escaped the whole query before it signed it, also the signs between its parameters: it signed {signed}.':
