@@ -38,6 +38,11 @@ const proxyRemedy =
 /** A target that a client can put on the request line: a caller that signed another text did not send it. */
 const canBeSent = /^\/[!-"$-~]*$/
 
+/** Programs print these marks round a value. A server escapes and decodes them, but neither adds nor removes them. */
+const printedMarks = (target: string): string => decodeTwice(target).replace(/[^{}"<>()]/g, '')
+
+const areMarksSame = (signed: string, sentTarget: string): boolean => printedMarks(signed) === printedMarks(sentTarget)
+
 const queryOf = (target: string): string => target.slice(target.indexOf('?') + 1)
 
 const fieldsOf = (target: string): ReadonlyArray<string> => queryOf(target).split('&')
@@ -47,6 +52,7 @@ export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: 
   const isPossible =
     canBeSent.test(signed) &&
     printedQuery(queryOf(signed), queryOf(sentTarget)) === undefined &&
+    areMarksSame(signed, sentTarget) &&
     ((byServers.includes(targetFinding.id) && !arePythonBytes(fieldsOf(signed), fieldsOf(sentTarget))) ||
       normalOf(signed) === normalOf(sentTarget))
   if (signed === sentTarget || !isPossible || /prox|on the way/i.test(targetFinding.remedy)) return targetFinding

@@ -4,6 +4,7 @@
  */
 import { changedUnits } from './forms/changedUnits.ts'
 import type { OperationKind } from './forms/operations/Operation.ts'
+import { splitTarget } from './forms/percent.ts'
 import type { Span } from './forms/replacing.ts'
 import { shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
@@ -169,6 +170,26 @@ export const unitDifference = (signed: string, sent: string): Telling | undefine
 export const parametersPrinted = (signed: string, sent: string): Telling | undefined => {
   const [kind, telling] = tellingOf(signed, sent) ?? []
   return kind === 'printed parameters' ? telling : undefined
+}
+
+/** What programs print for a map or a list: `{:a=>1}`, `{'a': 1}`, `{a=1, b=2}`, `map[a:1]`, `Map(a -> 1)`, `[('a', 1)]`. */
+const printedMap = /^(?:[%#]?\{.*\}|map\[.*\]|\w*Map\(.*\)|\[.*\])$/s
+
+/** The words for a query that was signed as a program prints a map. */
+export const queryPrintedAsMap = (signed: string, sent: string): Telling | undefined => {
+  const [signedPath, signedQuery] = splitTarget(signed)
+  const [sentPath, sentQuery] = splitTarget(sent)
+  const printed = signedQuery.slice(1)
+  if (signedPath !== sentPath || !printedMap.test(printed) || !/^\?[^?&=[{%]+=/.test(sentQuery)) return undefined
+  const [theirs, ours] = shownPair(visible(printed), sentQuery.slice(1))
+  const [shown, remedy] = words['printed parameters']
+  return { detail: `${theirs} where ${ours} was sent`, what: sentence(theirs, ours, shown), remedy }
+}
+
+/** The words for something round a value, such as quotation marks or `Optional("…")`. */
+export const wrappedUnits = (signed: string, sent: string): Telling | undefined => {
+  const [kind, telling] = tellingOf(signed, sent) ?? []
+  return kind === 'wrapped' ? telling : undefined
 }
 
 /** The words, after all others. */

@@ -8,6 +8,7 @@ import { splitTooLate } from '../forms/splitDecoded.ts'
 import { printedQuery } from '../printedParts.ts'
 import type { Telling } from '../Telling.ts'
 import { fragmentCut, fragmentSent, strayEnd } from '../targetDifference.ts'
+import { queryPrintedAsMap, wrappedUnits } from '../unitDifference.ts'
 import { byForm, firstOf, forForm, type MistakeFound, ofTargets, type Tellings } from './Teller.ts'
 
 const queryOf = (target: string): string => splitTarget(target)[1].slice(1)
@@ -48,11 +49,13 @@ export const queryTellings: Tellings = {
   'query-respelled': firstOf(
     ofTargets(fragmentSent),
     ofTargets(queryPrinted),
+    ofTargets(queryPrintedAsMap),
     forForm(isSplitTooLate, () => splitDecodedTelling),
     byForm(jointTelling),
     ofTargets(strayEnd),
     ofTargets(fragmentCut),
     ofTargets(queryLineEnds),
+    ofTargets(wrappedUnits),
     queryFields,
   ),
 }
