@@ -138,7 +138,7 @@ named('a text with all five parts and the host lacks no part', () => {
   const { exact, findings } = reportOnText(`POST\njobs.example.com\n/v1/jobs\n${now}\nn-1\n{"seed":7}`, sent)
   assert.ok(exact)
   assert.equal(
-    findings.map(({ id, what }) => [id, what]),
-    [['parts-labelled', 'The caller signed one more line: the host, between the method and the target.']],
+    findings.map(({ id }) => id),
+    ['parts-labelled'],
   )
 })

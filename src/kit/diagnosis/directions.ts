@@ -328,9 +328,6 @@ export const requestLine = (detail: string, { labels = {} }: Layout): Telling | 
 
 const otherScheme = /^as (.+?) (?:signs|list headers)(?: \(\d+\)|: .*)?$/
 
-/** A service that wants one more line, by its name among those. */
-const withHost = 'a service that wants the host'
-
 /** A service that wants the items of the header signed, by its name among the templates of schemes. */
 const itemsOfHeader = 'a service whose text is the items of the header'
 
@@ -340,13 +337,6 @@ export const schemeTelling = (detail: string): Telling | undefined => {
   const remedy = rightForm
   if (scheme === itemsOfHeader)
     return { what: 'The caller signed the items of its Authorization header, and not the request.', remedy }
-  if (scheme === withHost)
-    return {
-      id: 'parts-labelled',
-      detail: 'the host in a line of its own',
-      what: 'The caller signed one more line: the host, between the method and the target.',
-      remedy,
-    }
   if (scheme === 'payment services')
     return {
       what: 'The caller signed names with their values, joined by &, as payment services want it. This service wants five lines without names.',

@@ -960,7 +960,6 @@ const bodies: Phrases = {
   'more {marks:phrase} in {count:number} strings': '{count} 个字符串多了{marks}',
   'only a part of the last boundary': '最后的分隔符不完整',
   'entities in the {part:phrase}: {entities}': '{part}中的实体：{entities}',
-  'the host in a line of its own': '主机名单独成一行',
   'members whose names the outermost object lacks were left out (a list as replacer of JSON.stringify)':
     '去掉了最外层没有的字段（JSON.stringify 的 replacer 是数组）',
   'the names of the members as {form}': '字段名称写成 {form}',
@@ -1260,7 +1259,7 @@ const joins: Phrases = {
   "UTF-16 units without 'utf8' (node-forge)": '没有指定 utf8 的 UTF-16 单元（node-forge）',
   'values by {encoder}': '值用 {encoder} 编码',
   'by html/template of Go': '用 Go 的 html/template 编码',
-  'by {encoder}': '用 {encoder} 编码',
+  'by {encoder:phrase}': '用 {encoder} 编码',
   '{form:known} ({language})': '{form}（{language}）',
   '{names} as {value} ({number:number})': '{names} 写成 {value}（{number}）',
   'written {escape}': '写成 {escape}',

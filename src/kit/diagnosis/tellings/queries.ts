@@ -6,6 +6,7 @@ import { jointTelling } from '../forms/fieldValues.ts'
 import { byDecodedName, splitTarget } from '../forms/percent.ts'
 import { splitTooLate } from '../forms/splitDecoded.ts'
 import { printedQuery } from '../printedParts.ts'
+import { arePythonBytes } from '../pythonBytesInQuery.ts'
 import type { Telling } from '../Telling.ts'
 import { fragmentCut, fragmentSent, strayEnd } from '../targetDifference.ts'
 import { queryPrintedAsMap, wrappedUnits } from '../unitDifference.ts'
@@ -44,6 +45,10 @@ const queryInOrder = ({ detail, signed, right }: MistakeFound): Telling | undefi
   )
 }
 
+/** Bytes of Python have words of their own. */
+const wrappedValue = (signed: string, sent: string): Telling | undefined =>
+  arePythonBytes(fieldsOf(signed), fieldsOf(sent)) ? undefined : wrappedUnits(signed, sent)
+
 export const queryTellings: Tellings = {
   'query-reordered': queryInOrder,
   'query-respelled': firstOf(
@@ -55,7 +60,7 @@ export const queryTellings: Tellings = {
     ofTargets(strayEnd),
     ofTargets(fragmentCut),
     ofTargets(queryLineEnds),
-    ofTargets(wrappedUnits),
+    ofTargets(wrappedValue),
     queryFields,
   ),
 }

@@ -38,8 +38,6 @@ export const parts: PhrasesBySource = {
       '调用方签名的是 HTTP Signatures（RFC 9421 之前的 Cavage 草案）的文本：带名称的请求头列表，例如 (request-target)、host 和 date。',
     'The caller signed the signature base of HTTP Message Signatures (RFC 9421). This text is a list of components with their names, such as "@method" and "@path".':
       '调用方签名的是 HTTP Message Signatures（RFC 9421）的签名基串（signature base）：带名称的组成部分列表，例如 "@method" 和 "@path"。',
-    'The caller signed one more line: the host, between the method and the target.':
-      '调用方多签名了一行：请求方法和请求目标之间的主机名。',
     'The caller signed names with their values, joined by &, as payment services want it. This service wants five lines without names.':
       '调用方签名的是用 & 连接的名称和值，这是支付服务的要求。本服务要求的是没有名称的五行。',
     'The caller signed the text of another scheme: {scheme}.': '调用方签名的是另一种签名方案的文本：{scheme}。',
