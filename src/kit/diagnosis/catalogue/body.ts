@@ -452,12 +452,14 @@ function* otherTexts(
   yield* inBytes(withRarity('late', cutStrings(bodyText)), wanted)
 }
 
-/** JSON with other values, names or shapes that no other mistake makes. */
+/**
+ * JSON with other values, names or shapes. With `wanted`, none if another mistake makes this text. A search tries these last, so it has
+ * tried what the other mistakes make, and a second try of one finds nothing.
+ */
 function* otherValues(bodyText: string, hash: Hash, wanted?: string): Generator<Form> {
   if (!isJson(bodyText) || bodyText.length > maxReread) return
   if (wanted !== undefined && !isOtherValue(bodyText, hash, wanted)) return
-  const known = new Set(Array.from(valuesOfOtherMistakes(bodyText, wanted), ([, text]) => text))
-  yield* distinct([bodyText, ...known], {}, changedValues(bodyText, hash), jsonShapes(bodyText))
+  yield* distinct([bodyText], {}, changedValues(bodyText, hash), jsonShapes(bodyText))
 }
 
 /** Whether the wanted text has other values, names or shapes, and no other mistake makes it. It may be beyond a limit. */

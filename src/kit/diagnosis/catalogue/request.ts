@@ -252,12 +252,15 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   // The forms below take longer to make than this answer.
   if (wanted !== undefined && isMade(wanted)) return
   const tried = new Set([v.sent])
-  for (const { targets, rare } of otherTargetsInTurn(v, hash, wanted))
+  for (const { targets, rare } of otherTargetsInTurn(v, hash, wanted)) {
+    // Before the search tries a late target, it has tried what the other mistakes make. So a second try of one finds nothing.
+    const mayRepeat = rare === 'late' && wanted === undefined
     for (const candidate of targets) {
       if ((wanted !== undefined && candidate !== wanted) || tried.has(candidate)) continue
       tried.add(candidate)
-      if (!isMade(candidate)) yield [`signed ${candidate}, sent ${v.sent}`, candidate, rare]
+      if (mayRepeat || !isMade(candidate)) yield [`signed ${candidate}, sent ${v.sent}`, candidate, rare]
     }
+  }
 }
 
 interface OtherTargets {

@@ -8,8 +8,9 @@
  * An edit is one of these:
  *
  *   substitutions  one character is another everywhere
- *   typing         one character less or more, another one, or two exchanged
  *   other words    a word or a number is another one of the same request, two are exchanged, or a number is a little larger
+ *   slips          one character is lost, or two are exchanged
+ *   typing         one character is another one, or there is one more
  *   insertions     a word that programs add stands before or behind some word
  *   marks          some words in a row stand in quotation marks or brackets
  *   ranges         some words in a row are lost, or stand twice, or in another case or with escapes
@@ -18,23 +19,52 @@
 import { decode } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 
-/** At most so many characters are written for each kind of edit. A kind of a longer text has fewer edits. */
-const maxCharacters = 60_000_000
+/** Another piece of a text in place of the characters from one place to another. */
+export interface Edit {
+  readonly from: number
+  readonly to: number
+  readonly substitute: string
+}
+
+/** Which edits: the likely ones, or the other ones, which are several times as many. */
+export type Likelihood = 'likely' | 'unlikely'
+
+export const textOfEdit = (text: string, { from, to, substitute }: Edit): string =>
+  text.slice(0, from) + substitute + text.slice(to)
 
 /** Every text that one edit makes of this one. `others` are further words of the request. Some texts come twice. */
 export function* editedTexts(text: string, others: ReadonlyArray<string>): Generator<string> {
+  for (const likelihood of ['likely', 'unlikely'] as const)
+    for (const edit of editsOf(text, others, likelihood)) yield textOfEdit(text, edit)
+}
+
+/** At most so many characters are written for each kind of edit. A kind of a longer text has fewer edits. */
+const maxCharacters = 60_000_000
+
+/** An edit of few words in a row is likely. */
+const fewWords = 4
+
+/** The edits of a text of one likelihood. `others` are further words of the request. */
+export function* editsOf(text: string, others: ReadonlyArray<string>, likelihood: Likelihood): Generator<Edit> {
   if (text === '') return
-  const maxTexts = Math.floor(maxCharacters / text.length)
+  const maxEdits = Math.floor(maxCharacters / text.length)
   const tokens = tokensOf(text)
-  for (const edits of [
-    substitutions(text),
-    otherWords(text, tokens, others),
-    insertions(text, tokens),
-    typing(text),
-    marked(text, tokens),
-    ranges(text, tokens),
-  ])
-    yield* firstOf(maxTexts, edits)
+  const kinds =
+    likelihood === 'likely'
+      ? [
+          substitutions(text),
+          otherWords(text, tokens, others),
+          slips(text),
+          insertions(text, tokens),
+          ranges(text, spansOf(tokens, 1, fewWords)),
+          marked(text, spansOf(tokens, 1, 1)),
+        ]
+      : [
+          typing(text),
+          marked(text, spansOf(tokens, 2, maxMarked)),
+          ranges(text, spansOf(tokens, fewWords + 1, tokens.length)),
+        ]
+  for (const kind of kinds) yield* firstOf(maxEdits, kind)
 }
 
 function* firstOf<A>(count: number, items: Iterable<A>): Generator<A> {
@@ -83,9 +113,6 @@ export const wordsOf = (text: string): ReadonlyArray<string> => [
   ...new Set(wordsIn(text, tokensOf(text)).map(({ token }) => token)),
 ]
 
-const replaced = (text: string, from: number, to: number, substitute: string): string =>
-  text.slice(0, from) + substitute + text.slice(to)
-
 /** What programs write in place of a character, wherever it stands. */
 const substitutesFor = (c: string): ReadonlyArray<string> => {
   const code = c.codePointAt(0) as number
@@ -109,10 +136,11 @@ const substitutesFor = (c: string): ReadonlyArray<string> => {
 }
 
 /** One character is another everywhere. Letters and digits are only lost or doubled. */
-function* substitutions(text: string): Generator<string> {
+function* substitutions(text: string): Generator<Edit> {
   for (const c of new Set(text)) {
     const substitutes = /[\p{L}\p{N}]/u.test(c) ? ['', c + c] : substitutesFor(c)
-    for (const substitute of substitutes) if (substitute !== c) yield text.replaceAll(c, substitute)
+    for (const substitute of substitutes)
+      if (substitute !== c) yield { from: 0, to: text.length, substitute: text.replaceAll(c, substitute) }
   }
 }
 
@@ -120,25 +148,34 @@ const typed = Array.from(
   'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:,;&=?%+ "\'\\{}[]()<>@#~*|!$\n\t',
 )
 
-/** One character less, two neighbours exchanged, one character more, or another one. */
-function* typing(text: string): Generator<string> {
-  const characters = Array.from(text)
-  const starts: Array<number> = []
-  let start = 0
-  for (const c of characters) {
-    starts.push(start)
-    start += c.length
+/** The characters of a text, whole ones of two code units too. */
+const charactersOf = (text: string): ReadonlyArray<Token> => {
+  let to = 0
+  return Array.from(text, (token) => {
+    const from = to
+    to += token.length
+    return { from, to, token, isWord: false }
+  })
+}
+
+/** One character is lost, or two neighbours are exchanged. */
+function* slips(text: string): Generator<Edit> {
+  const characters = charactersOf(text)
+  for (const { from, to } of characters) yield { from, to, substitute: '' }
+  for (const [i, { from, to, token }] of characters.slice(1).entries()) {
+    const before = characters[i] as Token
+    if (before.token !== token) yield { from: from - before.token.length, to, substitute: token + before.token }
   }
-  const endOf = (i: number): number => (starts[i] as number) + (characters[i] as string).length
-  for (const [i, from] of starts.entries()) yield replaced(text, from, endOf(i), '')
-  for (const [i, from] of starts.slice(1).entries())
-    yield replaced(text, starts[i] as number, endOf(i + 1), text.slice(from, endOf(i + 1)) + (characters[i] as string))
-  for (const [i, from] of starts.entries())
-    for (const c of typed) {
-      yield replaced(text, from, endOf(i), c)
-      yield replaced(text, from, from, c)
+}
+
+/** One character is another one, or there is one more. */
+function* typing(text: string): Generator<Edit> {
+  for (const { from, to } of charactersOf(text))
+    for (const substitute of typed) {
+      yield { from, to, substitute }
+      yield { from, to: from, substitute }
     }
-  for (const c of typed) yield text + c
+  for (const substitute of typed) yield { from: text.length, to: text.length, substitute }
 }
 
 /** Factors between units: of ten, of time, of memory. */
@@ -156,19 +193,19 @@ const otherNumbers = (digits: string): ReadonlyArray<string> => {
 }
 
 /** A word or a number is another one of the request, two are exchanged, or a number is another one. */
-function* otherWords(text: string, tokens: ReadonlyArray<Token>, others: ReadonlyArray<string>): Generator<string> {
+function* otherWords(text: string, tokens: ReadonlyArray<Token>, others: ReadonlyArray<string>): Generator<Edit> {
   const words = wordsIn(text, tokens)
   const substitutes = [...new Set([...words.map(({ token }) => token), ...others])]
   for (const { from, to, token } of words)
-    for (const substitute of otherNumbers(token)) yield replaced(text, from, to, substitute)
+    for (const substitute of otherNumbers(token)) yield { from, to, substitute }
   for (const { from, to, token } of words)
-    for (const substitute of substitutes) if (substitute !== token) yield replaced(text, from, to, substitute)
+    for (const substitute of substitutes) if (substitute !== token) yield { from, to, substitute }
   for (const [i, one] of words.entries())
     for (const other of words.slice(i + 1)) {
       const [first, second] = one.from < other.from ? [one, other] : [other, one]
       if (first.to > second.from || first.token === second.token) continue
       const between = text.slice(first.to, second.from)
-      yield replaced(text, first.from, second.to, second.token + between + first.token)
+      yield { from: first.from, to: second.to, substitute: second.token + between + first.token }
     }
 }
 
@@ -198,9 +235,22 @@ const units = ['+00:00', 'ms', 'px', 'USD', 'http://', 'https://', 'www.', 'loca
 const added: ReadonlyArray<string> = [emptyValues, digits, signs, blanks, escapes, pieces, units].flat()
 
 /** A word that programs add stands before some token, or at the end. */
-function* insertions(text: string, tokens: ReadonlyArray<Token>): Generator<string> {
+function* insertions(text: string, tokens: ReadonlyArray<Token>): Generator<Edit> {
   for (const from of [...tokens.map((token) => token.from), text.length])
-    for (const word of added) yield replaced(text, from, from, word)
+    for (const word of added) yield { from, to: from, substitute: word }
+}
+
+/** Some tokens in a row. */
+interface Span {
+  readonly first: Token
+  readonly last: Token
+}
+
+/** All spans of so many tokens, short ones first. */
+function* spansOf(tokens: ReadonlyArray<Token>, fewest: number, most: number): Generator<Span> {
+  for (let count = fewest; count <= Math.min(tokens.length, most); count++)
+    for (let i = 0; i + count <= tokens.length; i++)
+      yield { first: tokens[i] as Token, last: tokens[i + count - 1] as Token }
 }
 
 /** Marks that programs write round a value. */
@@ -219,15 +269,15 @@ const escapedPairs = [
 /** More words in a row are seldom put into marks. */
 const maxMarked = 24
 
-/** Some tokens in a row stand in marks: few first. */
-function* marked(text: string, tokens: ReadonlyArray<Token>): Generator<string> {
+/** Some tokens in a row stand in marks. */
+function* marked(text: string, spans: Iterable<Span>): Generator<Edit> {
   const marks = [...pairs.map((pair) => Array.from(pair)), ...escapedPairs]
-  for (let count = 1; count <= Math.min(tokens.length, maxMarked); count++)
-    for (let i = 0; i + count <= tokens.length; i++) {
-      const { from } = tokens[i] as Token
-      const { to } = tokens[i + count - 1] as Token
-      for (const [before, after] of marks) yield replaced(text, from, to, `${before}${text.slice(from, to)}${after}`)
-    }
+  for (const { first, last } of spans) {
+    const { from } = first
+    const { to } = last
+    for (const [before, after] of marks)
+      yield { from, to, substitute: `${before}${text.slice(from, to)}${after}` }
+  }
 }
 
 /** What a program makes of a part of a text. */
@@ -240,19 +290,18 @@ const rewritings: ReadonlyArray<(range: string) => string> = [
 ]
 
 /** Whether each end of a range changes, so that no shorter range gives the same text. */
-const changesEnds = (rewrite: (range: string) => string, one: Token, last: Token): boolean =>
-  rewrite(one.token) !== one.token && rewrite(last.token) !== last.token
+const changesEnds = (rewrite: (range: string) => string, { first, last }: Span): boolean =>
+  rewrite(first.token) !== first.token && rewrite(last.token) !== last.token
 
-/** Some tokens in a row are lost, stand twice, or are written anew: short ranges first. */
-function* ranges(text: string, tokens: ReadonlyArray<Token>): Generator<string> {
-  for (let count = 1; count <= tokens.length; count++)
-    for (let i = 0; i + count <= tokens.length; i++) {
-      const one = tokens[i] as Token
-      const last = tokens[i + count - 1] as Token
-      yield replaced(text, one.from, last.to, '')
-      yield replaced(text, last.to, last.to, text.slice(one.from, last.to))
-      for (const rewrite of rewritings)
-        if (changesEnds(rewrite, one, last))
-          yield replaced(text, one.from, last.to, rewrite(text.slice(one.from, last.to)))
-    }
+/** Some tokens in a row are lost, stand twice, or are written anew. */
+function* ranges(text: string, spans: Iterable<Span>): Generator<Edit> {
+  for (const span of spans) {
+    const { from } = span.first
+    const { to } = span.last
+    const range = text.slice(from, to)
+    yield { from, to, substitute: '' }
+    yield { from: to, to, substitute: range }
+    for (const rewrite of rewritings)
+      if (changesEnds(rewrite, span)) yield { from, to, substitute: rewrite(range) }
+  }
 }

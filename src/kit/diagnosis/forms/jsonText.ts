@@ -337,14 +337,21 @@ interface Spelled {
   readonly numbers: ReadonlyArray<string>
 }
 
-/** What a style writes between the leaves: brackets, commas, colons and white space. `depth` is that of the bracket. */
-interface Joint {
-  readonly kind: 'nothing' | 'start' | 'gap' | 'colon' | 'end' | 'empty'
+/** The brackets of an array or an object, and how deep they are. */
+interface Brackets {
   readonly isArray: boolean
   readonly depth: number
   /** The same, if only objects are counted. */
   readonly objectDepth: number
 }
+
+/** What a style writes between the leaves: brackets, commas, colons and white space. */
+interface Joint extends Brackets {
+  readonly kind: 'nothing' | 'start' | 'gap' | 'colon' | 'end' | 'empty'
+}
+
+/** The places, in the joints of an outline, of those that some brackets need. */
+type PlacesOfBrackets = Readonly<Record<Exclude<Joint['kind'], 'nothing'>, number>>
 
 /** A string or number by its number, or a leaf that every style writes as it is, or the number of a member that a style has added. */
 type Leaf =
@@ -361,20 +368,21 @@ interface Outline {
   readonly leaves: ReadonlyArray<Leaf>
 }
 
-/** The depths of a bracket. */
-type Depths = Pick<Joint, 'depth' | 'objectDepth'>
-
 const noLeaf: Leaf = { _tag: 'Literal', literal: '' }
 
 const outlineOf = (tree: Node, { strings, numbers }: Leaves): Outline => {
-  const joints = new Map<string, Joint>()
-  const placeOf = numbering<string>()
+  const outermost: Brackets = { isArray: false, depth: 0, objectDepth: 0 }
+  const joints: Array<Joint> = [{ kind: 'nothing', ...outermost }]
+  const placesByBrackets = new Map<string, PlacesOfBrackets>()
+  const placesOf = (brackets: Brackets): PlacesOfBrackets =>
+    computeOnce(placesByBrackets, `${brackets.isArray} ${brackets.depth} ${brackets.objectDepth}`, () => {
+      const place = (kind: Joint['kind']): number => joints.push({ kind, ...brackets }) - 1
+      return { start: place('start'), gap: place('gap'), colon: place('colon'), end: place('end'), empty: place('empty') }
+    })
   const places: Array<number> = []
   const leaves: Array<Leaf> = []
-  const add = (joint: Joint, leaf: Leaf = noLeaf): void => {
-    const key = `${joint.kind} ${joint.isArray} ${joint.depth} ${joint.objectDepth}`
-    joints.set(key, joint)
-    places.push(placeOf(key))
+  const add = (place: number, leaf: Leaf = noLeaf): void => {
+    places.push(place)
     leaves.push(leaf)
   }
   const leafOf = (literal: string, memberName: string): Leaf => {
@@ -384,29 +392,29 @@ const outlineOf = (tree: Node, { strings, numbers }: Leaves): Outline => {
     const known = numbers.get(keyOfNumber(literal, memberName))
     return known === undefined ? { _tag: 'NewNumber', literal, memberName } : { _tag: 'Number', id: known.id }
   }
-  const visit = (node: Node, before: Joint, depths: Depths, memberName: string): void => {
+  /** Adds a node behind the joint of this place. `depths` are those of its brackets. */
+  const visit = (node: Node, before: number, depths: Omit<Brackets, 'isArray'>, memberName: string): void => {
     if (node._tag === 'Scalar') {
       add(before, leafOf(node.literal, memberName))
       return
     }
     add(before)
     const isArray = node._tag === 'Array'
-    const entries = isArray ? node.items : node.members
-    const within: Depths = { depth: depths.depth + 1, objectDepth: depths.objectDepth + (isArray ? 0 : 1) }
-    for (const [i, entry] of entries.entries()) {
-      const joint: Joint = { kind: i === 0 ? 'start' : 'gap', isArray, ...depths }
-      if ('_tag' in entry) visit(entry, joint, within, memberName)
-      else {
-        const [name, child] = entry
-        add(joint, leafOf(name, memberName))
-        visit(child, { kind: 'colon', isArray, ...depths }, within, name)
+    const { depth, objectDepth } = depths
+    const { start, gap, colon, end, empty } = placesOf({ isArray, depth, objectDepth })
+    const within = { depth: depth + 1, objectDepth: objectDepth + (isArray ? 0 : 1) }
+    const count = isArray ? node.items.length : node.members.length
+    if (node._tag === 'Array')
+      for (const [i, item] of node.items.entries()) visit(item, i === 0 ? start : gap, within, memberName)
+    else
+      for (const [i, [name, child]] of node.members.entries()) {
+        add(i === 0 ? start : gap, leafOf(name, memberName))
+        visit(child, colon, within, name)
       }
-    }
-    add({ kind: entries.length === 0 ? 'empty' : 'end', isArray, ...depths })
+    add(count === 0 ? empty : end)
   }
-  const outermost: Depths = { depth: 0, objectDepth: 0 }
-  visit(tree, { kind: 'nothing', isArray: false, ...outermost }, outermost, '')
-  return { joints: [...joints.values()], places, leaves }
+  visit(tree, 0, outermost, '')
+  return { joints, places, leaves }
 }
 
 const spellLeaf = (leaf: Leaf, spelled: Spelled, { number = same }: Style): string => {

@@ -1,25 +1,51 @@
 /** The values of a slot that one edit makes of the right one: of the target, the body and the nonce. See forms/editedTexts.ts. */
-import type * as Bytes from '../../../core/Bytes.ts'
+import * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, rewritable } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
-import { editedTexts, wordsOf } from '../forms/editedTexts.ts'
+import { type Edit, editsOf, type Likelihood, textOfEdit, wordsOf } from '../forms/editedTexts.ts'
 
-interface EditedPart {
+export interface EditedPart {
   readonly slot: 'target' | 'body' | 'nonce'
   readonly value: string | Bytes.Bytes
   readonly bytes: Bytes.Bytes
 }
 
-/** Short parts first: they have the fewest texts. */
-export function* editedParts(rightDraft: Draft): Generator<EditedPart> {
-  const { target, nonce, timestamp, appId, body } = rightDraft
+/** The edits of these parts. Words of the other parts may stand in them. */
+export function* editedParts(
+  { target, nonce, timestamp, appId, body }: Draft,
+  editedSlots: ReadonlyArray<EditedPart['slot']>,
+  likelihood: Likelihood,
+): Generator<EditedPart> {
   const bodyText = rewritable(body)
   const words = [...wordsOf(target), ...(bodyText === undefined ? [] : wordsOf(bodyText)), nonce, timestamp, appId]
-  for (const [slot, text] of Object.entries({ nonce, target }))
-    for (const value of editedTexts(text, words)) yield { slot: slot as 'nonce', value, bytes: utf8(value) }
-  if (bodyText === undefined) return
-  for (const edited of editedTexts(bodyText, words)) {
-    const bytes = utf8(edited)
-    yield { slot: 'body', value: bytes, bytes }
+  const texts = { nonce, target, body: bodyText ?? '' }
+  for (const slot of editedSlots) {
+    const text = texts[slot]
+    const bytesOf = bytesOfEdits(text)
+    for (const edit of editsOf(text, words, likelihood)) {
+      const bytes = bytesOf(edit)
+      yield { slot, value: slot === 'body' ? bytes : textOfEdit(text, edit), bytes }
+    }
   }
+}
+
+/** The bytes of each edit of a text. They are joined from those of the text, for the UTF-8 of a long text takes longer to make. */
+const bytesOfEdits = (text: string): ((edit: Edit) => Bytes.Bytes) => {
+  const textBytes = utf8(text)
+  const isAscii = textBytes.length === text.length
+  const placeOf = isAscii ? (i: number) => i : placesOfBytes(text)
+  return ({ from, to, substitute }) =>
+    Bytes.concat([textBytes.subarray(0, placeOf(from)), utf8(substitute), textBytes.subarray(placeOf(to))])
+}
+
+/** For each place between two characters of a text, the place in its UTF-8. */
+const placesOfBytes = (text: string): ((place: number) => number) => {
+  const places: Array<number> = []
+  let count = 0
+  for (const c of text) {
+    for (let i = 0; i < c.length; i++) places.push(count)
+    count += utf8(c).length
+  }
+  places.push(count)
+  return (place) => places[place] as number
 }

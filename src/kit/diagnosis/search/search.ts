@@ -17,11 +17,12 @@
 import type * as Bytes from '../../../core/Bytes.ts'
 import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
+import type { Likelihood } from '../forms/editedTexts.ts'
 import type { Progress } from '../Report.ts'
 import { type Attempts, writeSafely } from './attempts.ts'
 import { completionOf } from './completion.ts'
 import type { Explanation, Step } from './Explanation.ts'
-import { editedParts } from './editedParts.ts'
+import { type EditedPart, editedParts } from './editedParts.ts'
 import { explanationsOf } from './explain.ts'
 import type { Match } from './Match.ts'
 import { otherPart } from './otherPart.ts'
@@ -112,21 +113,24 @@ interface Phase {
 
 /**
  * The order of the search. Mistakes in different slots are the likeliest and need no new values, which take longer to make
- * than texts to try.
+ * than texts to try. So the values that three mistakes make in one slot come last. An edit is one mistake, but no mistake explains it,
+ * so it comes after all pairs of mistakes that may be made in the same slot.
  */
 const phases: ReadonlyArray<Phase> = [
   { mistakes: 0, tryTexts: tryKind('all'), weight: 0 },
   { mistakes: 1, tryTexts: trySlotBySlot, weight: 1 },
-  { mistakes: 1, tryTexts: tryRareForms, weight: 2 },
+  { mistakes: 1, tryTexts: tryRareForms, weight: 12 },
   { mistakes: 2, tryTexts: tryKind('shared'), weight: 1 },
-  { mistakes: 2, tryTexts: trySlotBySlot, weight: 2 },
-  { mistakes: 2, tryTexts: tryKind('wide'), weight: 2 },
-  { mistakes: 2, tryTexts: tryKind('rare'), weight: 2 },
+  { mistakes: 2, tryTexts: trySlotBySlot, weight: 3 },
+  { mistakes: 2, tryTexts: tryEditsOf(['nonce', 'target'], 'likely'), weight: 1 },
+  { mistakes: 2, tryTexts: tryKind('wide'), weight: 8 },
+  { mistakes: 2, tryTexts: tryKind('rare'), weight: 8 },
   { mistakes: 2, tryTexts: tryBesideBodies, weight: 1 },
-  { mistakes: 3, tryTexts: tryKind('shared'), weight: 4 },
-  { mistakes: 3, tryTexts: trySlotBySlot, weight: 4 },
-  { mistakes: 3, tryTexts: tryEdits, weight: 5 },
-  { mistakes: 3, tryTexts: tryKind('wide'), weight: 84 },
+  { mistakes: 2, tryTexts: tryEditsOf(['body'], 'likely'), weight: 2 },
+  { mistakes: 3, tryTexts: tryKind('shared'), weight: 20 },
+  { mistakes: 3, tryTexts: tryEditsOf(['nonce', 'target', 'body'], 'unlikely'), weight: 10 },
+  { mistakes: 3, tryTexts: tryKind('wide'), weight: 24 },
+  { mistakes: 3, tryTexts: trySlotBySlot, weight: 12 },
 ]
 
 /** The values that were made, by slot and by the number of mistakes. The rare values of one mistake join them one by one. */
@@ -349,14 +353,18 @@ function* tryRareForms(state: SearchState, mistakes: number): ReturnType<TryText
 }
 
 /**
- * Tries the texts with one edit in one part and all others right. No mistake explains such a text, so its explanation says only what
- * differs. There are many, and few are signed, so nearly all texts of the catalogue come first.
+ * Tries the texts with one edit in one of these parts and all others right. No mistake explains such a text, so its explanation says
+ * only what differs. There are many, and few are signed, so the likelier texts of the catalogue come first.
  */
-function* tryEdits(state: SearchState): ReturnType<TryTexts> {
+function tryEditsOf(editedSlots: ReadonlyArray<EditedPart['slot']>, likelihood: Likelihood): TryTexts {
+  return (state) => tryEdits(state, editedParts(state.expected[0], editedSlots, likelihood))
+}
+
+function* tryEdits(state: SearchState, edited: Iterable<EditedPart>): ReturnType<TryTexts> {
   const [rightDraft] = state.expected
   const tryValue = valueTrier(state)
   let work = 0
-  for (const { slot, value, bytes } of editedParts(rightDraft)) {
+  for (const { slot, value, bytes } of edited) {
     const slotIndex = slots.indexOf(slot)
     const outcome = tryValue(slotIndex, { value, bytes, explanations: [] })
     if (typeof outcome !== 'number') {
