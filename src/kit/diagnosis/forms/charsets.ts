@@ -40,6 +40,14 @@ let encoder: InstanceType<typeof TextEncoder> | undefined
 const sharedBytes = 65_536
 let shared = new Uint8Array(0)
 
+/** So many bytes that nobody has, of any content. */
+export const takeBytes = (length: number): Uint8Array => {
+  if (length > shared.length) shared = new Uint8Array(Math.max(length, sharedBytes))
+  const bytes = shared.subarray(0, length)
+  shared = shared.subarray(length)
+  return bytes
+}
+
 /** The UTF-8 of a text. Empty if it has a lone surrogate, which no UTF-8 has. The platform's encoder is faster than `Bytes.ofText`. */
 export const utf8 = (plain: string): Uint8Array => {
   const maxBytes = 3 * plain.length

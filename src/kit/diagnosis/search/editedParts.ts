@@ -1,7 +1,7 @@
 /** The values of a slot that one edit makes of the right one: of the target, the body and the nonce. See forms/editedTexts.ts. */
-import * as Bytes from '../../../core/Bytes.ts'
+import type * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, rewritable } from '../Draft.ts'
-import { utf8 } from '../forms/charsets.ts'
+import { takeBytes, utf8 } from '../forms/charsets.ts'
 import { type Edit, editsOf, type Likelihood, textOfEdit, wordsOf } from '../forms/editedTexts.ts'
 
 export interface EditedPart {
@@ -34,8 +34,16 @@ const bytesOfEdits = (text: string): ((edit: Edit) => Bytes.Bytes) => {
   const textBytes = utf8(text)
   const isAscii = textBytes.length === text.length
   const placeOf = isAscii ? (i: number) => i : placesOfBytes(text)
-  return ({ from, to, substitute }) =>
-    Bytes.concat([textBytes.subarray(0, placeOf(from)), utf8(substitute), textBytes.subarray(placeOf(to))])
+  return ({ from, to, substitute }) => {
+    const start = placeOf(from)
+    const inserted = utf8(substitute)
+    const rest = textBytes.subarray(placeOf(to))
+    const bytes = takeBytes(start + inserted.length + rest.length)
+    bytes.set(textBytes.subarray(0, start))
+    bytes.set(inserted, start)
+    bytes.set(rest, start + inserted.length)
+    return bytes
+  }
 }
 
 /** For each place between two characters of a text, the place in its UTF-8. */
