@@ -196,8 +196,7 @@ const otherNumbers = (digits: string): ReadonlyArray<string> => {
 function* otherWords(text: string, tokens: ReadonlyArray<Token>, others: ReadonlyArray<string>): Generator<Edit> {
   const words = wordsIn(text, tokens)
   const substitutes = [...new Set([...words.map(({ token }) => token), ...others])]
-  for (const { from, to, token } of words)
-    for (const substitute of otherNumbers(token)) yield { from, to, substitute }
+  for (const { from, to, token } of words) for (const substitute of otherNumbers(token)) yield { from, to, substitute }
   for (const { from, to, token } of words)
     for (const substitute of substitutes) if (substitute !== token) yield { from, to, substitute }
   for (const [i, one] of words.entries())
@@ -275,8 +274,7 @@ function* marked(text: string, spans: Iterable<Span>): Generator<Edit> {
   for (const { first, last } of spans) {
     const { from } = first
     const { to } = last
-    for (const [before, after] of marks)
-      yield { from, to, substitute: `${before}${text.slice(from, to)}${after}` }
+    for (const [before, after] of marks) yield { from, to, substitute: `${before}${text.slice(from, to)}${after}` }
   }
 }
 
@@ -301,7 +299,6 @@ function* ranges(text: string, spans: Iterable<Span>): Generator<Edit> {
     const range = text.slice(from, to)
     yield { from, to, substitute: '' }
     yield { from: to, to, substitute: range }
-    for (const rewrite of rewritings)
-      if (changesEnds(rewrite, span)) yield { from, to, substitute: rewrite(range) }
+    for (const rewrite of rewritings) if (changesEnds(rewrite, span)) yield { from, to, substitute: rewrite(range) }
   }
 }

@@ -377,7 +377,13 @@ const outlineOf = (tree: Node, { strings, numbers }: Leaves): Outline => {
   const placesOf = (brackets: Brackets): PlacesOfBrackets =>
     computeOnce(placesByBrackets, `${brackets.isArray} ${brackets.depth} ${brackets.objectDepth}`, () => {
       const place = (kind: Joint['kind']): number => joints.push({ kind, ...brackets }) - 1
-      return { start: place('start'), gap: place('gap'), colon: place('colon'), end: place('end'), empty: place('empty') }
+      return {
+        start: place('start'),
+        gap: place('gap'),
+        colon: place('colon'),
+        end: place('end'),
+        empty: place('empty'),
+      }
     })
   const places: Array<number> = []
   const leaves: Array<Leaf> = []
