@@ -21,9 +21,15 @@ changes('the least kind of change that leads from one text to the other', () => 
     ['{"a":1}', 'values'],
     ['{"a":"1","b":"é"}', 'values'],
     ['{"a":[1],"b":"é"}', 'values'],
+    ['{"a":true,"b":"true"}', 'values'],
+    ['{"a":1,"b":"é","tags":null}', 'values'],
+    ['{"a":1,"b":"e"}', 'strings'],
+    ['{"c":1,"b":"é"}', 'strings'],
     ['{"a":1.,"b":"é"}', 'no JSON'],
+    ['{"a":1.,"b":"e"}', 'another text'],
+    ['{\\"a\\":1,\\"b\\":\\"é\\"}', 'another text'],
     [`\ufeff${json}`, 'no JSON'],
-    ['', 'no JSON'],
+    ['', 'another text'],
   ] as const)
     assert.is(jsonChange(json, signed), change, signed)
 })

@@ -207,8 +207,8 @@ function* inOtherStyles(detail: string, json: string, styled: () => ReadonlyArra
 const maxReread = 8192
 
 /** What a program makes of a JSON object or array that it has read, of whatever shape. */
-const afterReading = (rewrite: (json: string) => Iterable<Form>) => (json: string) =>
-  json.length > maxReread || !/^\s*[[{]/.test(json) ? [] : withRarity('alone', rewrite(json))
+const afterReading = (rewrite: JsonFamily['forms']) => (json: string, wanted?: string) =>
+  json.length > maxReread || !/^\s*[[{]/.test(json) ? [] : withRarity('alone', rewrite(json, wanted))
 
 /** JSON that was replaced in at first occurrences, and is JSON. */
 function* firstReplacedJson(json: string, wanted?: string): Generator<Form> {
@@ -265,21 +265,22 @@ export interface JsonFamily {
 }
 
 const ofSpacing: ReadonlyArray<JsonChange> = ['white space', 'escapes or order']
-const anyJson: ReadonlyArray<JsonChange> = [...ofSpacing, 'numbers', 'values']
+const anyValue: ReadonlyArray<JsonChange> = [...ofSpacing, 'numbers', 'values']
+const anyJson: ReadonlyArray<JsonChange> = [...anyValue, 'strings']
 
 /** The families of the forms of JSON, the likeliest first. A spec shows that no form changes more than its family says. */
 export const jsonFamilies: ReadonlyArray<JsonFamily> = [
-  { changes: anyJson, forms: restyle },
-  { changes: anyJson, forms: (json) => withRarity('alone', distinct([json], {}, rewrittenAfterReading(json))) },
+  { changes: anyValue, forms: restyle },
+  { changes: anyValue, forms: (json) => withRarity('alone', distinct([json], {}, rewrittenAfterReading(json))) },
   { changes: ['escapes or order', 'numbers', 'values', 'no JSON'], forms: retyped },
   { changes: ['numbers', 'values'], forms: retypedInStyles },
-  { changes: anyJson, forms: afterReading(rereadJson) },
+  { changes: anyValue, forms: afterReading(rereadJson) },
   { changes: ofSpacing, forms: afterReading(reorderJson) },
   { changes: ['values'], forms: afterReading(withoutEmptyMembers) },
   { changes: ['values'], forms: afterReading(boxedValues) },
-  { changes: ['values'], forms: afterReading(untrimmedValues) },
+  { changes: ['values', 'strings'], forms: afterReading(untrimmedValues) },
   { changes: anyJson, forms: (json, wanted) => withRarity('alone', firstReplacedJson(json, wanted)) },
-  { changes: ['numbers', 'values'], forms: (json) => withRarity('late', respelledDates(json)) },
+  { changes: ['numbers', 'values', 'strings'], forms: (json) => withRarity('late', respelledDates(json)) },
   {
     changes: ['escapes or order'],
     forms: (json, wanted) => withRarity('late', distinct([json], {}, escapedSubsets(json, wanted))),

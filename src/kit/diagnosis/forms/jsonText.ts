@@ -7,6 +7,7 @@
  * A hot path: a body is written in hundreds of styles, of which most differ from the wanted text at its first characters.
  */
 
+import { memoized } from '../../values/memoized.ts'
 import { memoizeRecent } from './memoizeRecent.ts'
 
 /** A value of the text. Names and strings are JSON literals without needless escapes. */
@@ -221,9 +222,32 @@ export const writerOf = (tree: Node, limits: Limits): Writer => {
     outlines: new Map(),
     texts: new Map(),
   }
+  const mayWrite = limits.wanted === undefined ? () => true : testOfStyle(limits.wanted)
   return {
     keyOf: (style) => keyOfStyle(work, style),
-    write: (style) => computeOnce(work.texts, keyOfStyle(work, style), () => writeTree(work, style)),
+    write: (style) =>
+      mayWrite(style) ? computeOnce(work.texts, keyOfStyle(work, style), () => writeTree(work, style)) : undefined,
+  }
+}
+
+/** An object up to its first value. */
+const firstMember = /^\{(\s*)"(?:[^"\\]|\\.)*"(\s*:\s*)/
+
+/**
+ * Tells whether a style may have written the wanted text, by the white space at the first name, and by the characters that the style
+ * escapes. Most styles of hundreds are ruled out so, and nothing is written in them.
+ */
+const testOfStyle = (wanted: string): ((style: Style) => boolean) => {
+  const [, lead, colon] = firstMember.exec(wanted) ?? []
+  const strings = wanted.match(/"(?:[^"\\]|\\.)*"/g) ?? []
+  // An escaped slash is still a slash.
+  const unescaped = strings.join(' ').replaceAll('\\/', 'x')
+  const hasNoneOf = memoized((escaped: string) => unescaped.search(new RegExp(escaped)) < 0)
+  return (style) => {
+    const { indent, padding = '', lineEnd = '\n', escaped } = style
+    const ownLead = indent === undefined ? padding : lineEnd + indent
+    if (lead !== undefined && (lead !== ownLead || colon !== style.colon)) return false
+    return hasNoneOf(escaped.source)
   }
 }
 

@@ -4,7 +4,7 @@
  * with everything that it may do to order, numbers, escapes, white space and empty values.
  */
 import { distinct } from './distinct.ts'
-import { type Node, type Style, treeOf, unicodeEscape, type Writer, writerOf } from './jsonText.ts'
+import { jsonToken, type Node, type Style, treeOf, unicodeEscape, type Writer, writerOf } from './jsonText.ts'
 import { erlang, floatsOf, fourDecimals, inC, inPascal, shortest, withoutExponent, withoutZeros } from './numberText.ts'
 import { permutations } from './permutations.ts'
 import type { Form } from './Respelling.ts'
@@ -315,9 +315,9 @@ function* writeAll(program: Program, suffix: string, writer: Writer): Generator<
         }
 }
 
-function* everyProgram(json: string): Generator<Form> {
+function* everyProgram(json: string, wanted?: string): Generator<Form> {
   const tree = treeOf(json)
-  const limits = { most: 4 * json.length + 1024 }
+  const limits = { most: 4 * json.length + 1024, wanted }
   const writerFor = sharedWriters(limits)
   const writers = new Map(
     Object.entries(ordersOfMembers).map(([order, arrange]) => [order, writerFor(reorder(tree, arrange))]),
@@ -370,8 +370,16 @@ const namesInOrder = (node: Node): string => {
 /** The forms of a longer text are fewer. */
 const limits = { forms: 1100, characters: 400_000 }
 
-/** A JSON text as programs write it after reading it, each text once. */
-export const rereadJson = (json: string): Iterable<Form> => distinct([json], limits, everyProgram(json))
+/** A JSON text as programs write it after reading it, each text once. With `wanted`, none if no program writes this text. */
+export const rereadJson = (json: string, wanted?: string): Iterable<Form> =>
+  wanted === undefined || isAmong(everyProgram(json, wanted), wanted)
+    ? distinct([json], limits, everyProgram(json))
+    : []
+
+const isAmong = (forms: Iterable<Form>, wanted: string): boolean => {
+  for (const [, text] of forms) if (text === wanted) return true
+  return false
+}
 
 /** Objects of more members have too many orders, and only the first objects are taken. */
 const maxArranged = 5
@@ -396,11 +404,22 @@ const arrangeOne = (node: Node, chosen: Node, order: MembersOrder, otherOrder: M
   return { _tag: 'Object', members: (node === chosen ? order : otherOrder)(members) }
 }
 
+const styleOfArrangements = (json: string): Style => ({
+  ...(/^[[{]\s*"(?:[^"\\]|\\.)*": /.test(json) ? spaced : compact),
+  ...raw,
+})
+
+/** Whether a text has the commas and colons of this style, and no other white space. */
+const isInStyle = (text: string, { comma, colon }: Style): boolean => {
+  const joints: Readonly<Record<string, string>> = { ',': comma, ':': colon }
+  return (text.match(jsonToken) ?? []).map((token) => joints[token] ?? token).join('') === text
+}
+
 /** One object in every order, all others in each known order. */
 function* arrangements(json: string): Generator<Form> {
   const tree = treeOf(json)
   const chosenObjects = objectsOf(tree).slice(0, maxObjects)
-  const style = { ...(/^[[{]\s*"(?:[^"\\]|\\.)*": /.test(json) ? spaced : compact), ...raw }
+  const style = styleOfArrangements(json)
   for (const [orderName, otherOrder] of Object.entries(ordersOfMembers))
     for (const [objectIndex, chosen] of chosenObjects.entries()) {
       const indexes = chosen._tag === 'Object' ? chosen.members.map((_, i) => i) : []
@@ -417,5 +436,11 @@ function* arrangements(json: string): Generator<Form> {
 
 const arrangementLimits = { forms: 900, characters: 300_000 }
 
-/** A JSON text with the members of one object in any order, and of the others in a known one. Each text once. */
-export const reorderJson = (json: string): Iterable<Form> => distinct([json], arrangementLimits, arrangements(json))
+/**
+ * A JSON text with the members of one object in any order, and of the others in a known one. Each text once. With `wanted`, none if that is in
+ * another style.
+ */
+export const reorderJson = (json: string, wanted?: string): Iterable<Form> =>
+  wanted === undefined || isInStyle(wanted, styleOfArrangements(json))
+    ? distinct([json], arrangementLimits, arrangements(json))
+    : []

@@ -373,6 +373,9 @@ function* nullsLeftOut(json: string, [top]: ReadonlyArray<ObjectSpan>): Generato
 /** Members of the documented inner objects that callers often leave empty. */
 const optionalInnerNames: ReadonlyArray<string> = ['count', 'steps', 'sd_model', 'clip_skip', 'cfg_scale']
 
+/** Names that a form may add, with null. */
+export const isAddedName = (name: string): boolean => optionalNames.includes(name) || optionalInnerNames.includes(name)
+
 /** The index that a documented member has among these members: before the first one that the documentation names later. */
 const documentedPlace = (addedName: string, knownNames: ReadonlyArray<string>): number => {
   const documentedIndex = documentedNames.indexOf(addedName)
