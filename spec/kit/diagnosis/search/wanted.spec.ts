@@ -4,9 +4,14 @@
  * against a limit, does not come to it: else a cause would be called uncertain.
  */
 import fc from 'fast-check'
+import { jsonFamilies } from '../../../../src/kit/diagnosis/catalogue/body.ts'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf, encodedOf, makesText, type Slot, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { changedUnits } from '../../../../src/kit/diagnosis/forms/changedUnits.ts'
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
+import { chunkedText } from '../../../../src/kit/diagnosis/forms/chunks.ts'
+import { treeOf } from '../../../../src/kit/diagnosis/forms/jsonText.ts'
+import { membersAsFields } from '../../../../src/kit/diagnosis/forms/membersAsFields.ts'
 import { quotedMembers } from '../../../../src/kit/diagnosis/forms/quotedMembers.ts'
 import type { Form } from '../../../../src/kit/diagnosis/forms/Respelling.ts'
 import { stringLiterals } from '../../../../src/kit/diagnosis/forms/stringLiterals.ts'
@@ -14,6 +19,7 @@ import { unfilledBody } from '../../../../src/kit/diagnosis/forms/unfilledValues
 import { mayWrite, textEncodings } from '../../../../src/kit/diagnosis/forms/wholeText.ts'
 import type { Mistake, Variation } from '../../../../src/kit/diagnosis/Mistake.ts'
 import { latin1 } from '../../../../src/kit/diagnosis/Received.ts'
+import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
 import { assert, byTurns, forAll, suite } from '../../../support/suite.ts'
@@ -75,6 +81,41 @@ for (const [i, draft] of drafts.entries())
         assert.ok(isMade, `${mistake.id}, ${form.detail}: ${Buffer.from(only)}`)
       }
   })
+
+/** Forms of JSON that are not made for a text which cannot be theirs. */
+const formsOfJson: Readonly<Record<string, (json: string, text?: string) => Iterable<Form>>> = {
+  ...Object.fromEntries(jsonFamilies.map(({ forms }, i) => [`family ${i + 1}`, forms])),
+  chunkedText,
+  membersAsFields: (json, text) => membersAsFields(treeOf(json), json, text),
+}
+
+const checkJson = (json: string): void => {
+  for (const [name, formsOf] of Object.entries(formsOfJson))
+    for (const [detail, text] of some([...formsOf(json)]))
+      assert.ok(
+        [...formsOf(json, text)].some((form) => form[1] === text),
+        `${name}, ${detail}: ${json} -> ${text}`,
+      )
+}
+
+wanted('for all JSON: each form is among those of its own text', () =>
+  forAll(
+    [fc.dictionary(fc.string({ unit: 'grapheme' }), arb.json()), fc.constantFrom(0, 2, '\t')],
+    { numRuns: 10 },
+    (value, indent) => checkJson(JSON.stringify(value, null, indent)),
+  ),
+)
+
+wanted('for all targets: each form of its units is among those of its own text', () =>
+  forAll([fc.webPath(), fc.webQueryParameters()], { numRuns: 10 }, (path, query) => {
+    const target = `/${path}?${query}`
+    for (const [kind, text] of some([...changedUnits(target, { hash })]))
+      assert.ok(
+        [...changedUnits(target, { hash, wanted: text })].some((form) => form[1] === text),
+        `${kind}: ${target} -> ${text}`,
+      )
+  }),
+)
 
 wanted('the beginning of a text rules out no form of the whole text', () => {
   for (const text of [...drafts.map(textOf), utf8('GET\n/\n1\nn\n'), utf8("\"'\"\n'x'%%%%%%%%"), utf8('é'), utf8('')])

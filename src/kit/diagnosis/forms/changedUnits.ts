@@ -7,7 +7,7 @@
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Changed, changedMarks, type SignedParts } from './changedMarks.ts'
 import { mayBecome, type Span } from './replacing.ts'
-import { type Choice, choicesOf, withUnits } from './targetUnits.ts'
+import { type Choice, choicesOf, type Unit, withUnits } from './targetUnits.ts'
 import { operations } from './unitOperations.ts'
 
 /** Longer targets have too many forms. */
@@ -37,17 +37,26 @@ function* everyForm(target: string, { wanted, hash, parts }: Options): Generator
   const isOpen = wanted === undefined ? () => true : mayBecome(target, wanted)
   const choices = [...choicesOf(target)].filter(({ units }) => isOpen(units))
   for (const { kind, units, write } of operations(hash))
-    for (const choice of choices)
-      if (units.includes(choice.kind))
-        yield [
-          kind === 'twice' && choice.units.length > 1 ? 'each twice' : kind,
-          withUnits(target, choice.units, ({ from, to, variables }, index) =>
-            write(target.slice(from, to), { variables, index }),
-          ),
-          spanOf(choice),
-        ]
+    for (const choice of choices) {
+      if (!units.includes(choice.kind)) continue
+      const writeUnit = ({ from, to, variables }: Unit, index: number): string =>
+        write(target.slice(from, to), { variables, index })
+      if (wanted !== undefined && !beginsAlike(choice, writeUnit, wanted)) continue
+      yield [
+        kind === 'twice' && choice.units.length > 1 ? 'each twice' : kind,
+        withUnits(target, choice.units, writeUnit),
+        spanOf(choice),
+      ]
+    }
   yield* changedMarks(target, parts)
 }
+
+/** Whether the wanted text has the first unit as it is written. What is before that unit is the same in both texts. */
+const beginsAlike = (
+  { units: [first] }: Choice,
+  writeUnit: (unit: Unit, index: number) => string,
+  wanted: string,
+): boolean => first === undefined || wanted.startsWith(writeUnit(first, 0), first.from)
 
 /** From the first unit to the last. */
 const spanOf = ({ units }: Choice): Span => ({ from: units[0]?.from ?? 0, to: units.at(-1)?.to ?? 0 })

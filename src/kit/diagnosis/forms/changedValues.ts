@@ -145,16 +145,16 @@ const isReplaced = (json: string, changed: Iterable<Changed>, wanted: string): b
 const isMadeOf = (written: string, changes: ReadonlyArray<ValueChange>, wanted: string): boolean => {
   const [alikeAtStart, alikeAtEnd] = alikeIn(written, wanted)
   const units = unitsIn(written)
-  // The first unit that a form changes begins where the texts are still the same.
-  const firstUnits = units.filter(({ from }) => from <= alikeAtStart)
+  // The first unit that a form changes is where the texts part: nothing that a change writes begins with the unit and what follows it.
+  const firstUnits = units.filter(({ from, to }) => from <= alikeAtStart && alikeAtStart <= to)
   if (firstUnits.length === 0) return false
   const spell = spellingOf(written)
+  const mayBeFirst = (change: ValueChange): boolean =>
+    [...changedBy(change, firstUnits, spell)].some(({ unit, text }) => wanted.startsWith(text, unit.from))
   const onlyUnits = firstUnits.filter(({ to }) => written.length - to <= alikeAtEnd).map((unit) => [unit])
   const parts = [units, units.filter(isOuter), units.filter((unit) => !isOuter(unit)), ...onlyUnits]
   return changes.some(
-    (change) =>
-      changedBy(change, firstUnits, spell).next().done !== true &&
-      parts.some((part) => isReplaced(written, changedBy(change, part, spell), wanted)),
+    (change) => mayBeFirst(change) && parts.some((part) => isReplaced(written, changedBy(change, part, spell), wanted)),
   )
 }
 

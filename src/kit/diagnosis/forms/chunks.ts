@@ -5,7 +5,7 @@
  */
 import { utf8 } from './charsets.ts'
 import type { Form } from './Respelling.ts'
-import { mayBecome } from './replacing.ts'
+import { mayBecome, type Span } from './replacing.ts'
 
 /** Longer texts are left alone. In a text of more letters, only the first ones are broken, alone, in pairs or in triples. */
 const maxLength = 16_384
@@ -26,8 +26,7 @@ const marksOf = (bytes: number): ReadonlyArray<string> => {
 }
 
 /** A letter of a text. */
-interface Letter {
-  readonly at: number
+interface Letter extends Span {
   readonly text: string
   readonly bytes: number
   /** The offset of its first byte. */
@@ -41,7 +40,7 @@ const lettersIn = (body: string): ReadonlyArray<Letter> => {
   for (const c of body) {
     const bytes = c <= '\u007f' ? 1 : utf8(c).length
     // Another mistake has the forms with a byte order mark.
-    if (bytes > 1 && c !== '\ufeff') letters.push({ at: index, text: c, bytes, offset })
+    if (bytes > 1 && c !== '\ufeff') letters.push({ from: index, to: index + c.length, text: c, bytes, offset })
     index += c.length
     offset += bytes
   }
@@ -52,8 +51,8 @@ const breakLetters = (body: string, broken: ReadonlyArray<readonly [letter: Lett
   let written = ''
   let end = 0
   for (const [letter, mark] of broken) {
-    written += body.slice(end, letter.at) + mark
-    end = letter.at + letter.text.length
+    written += body.slice(end, letter.from) + mark
+    end = letter.to
   }
   return written + body.slice(end)
 }
@@ -96,11 +95,14 @@ const countings: ReadonlyArray<readonly [detail: string, count: (bytes: number, 
   ['none', () => 0],
 ]
 
+/** Whether the text with these letters broken can be the wanted one. */
+type IsOpen = (broken: ReadonlyArray<Letter>) => boolean
+
 /** All letters broken that lie on the borders of chunks of one size. */
-function* brokenBySize(body: string, letters: ReadonlyArray<Letter>): Generator<Form> {
+function* brokenBySize(body: string, letters: ReadonlyArray<Letter>, isOpen: IsOpen): Generator<Form> {
   for (const size of chunkSizes) {
     const cut = letters.filter(({ offset, bytes }) => offset % size > size - bytes && offset % size < size)
-    if (cut.length === 0) continue
+    if (cut.length === 0 || !isOpen(cut)) continue
     for (const [detail, count] of countings) {
       const broken = cut.map((letter) => {
         const bytesInChunk = size - (letter.offset % size)
@@ -111,14 +113,15 @@ function* brokenBySize(body: string, letters: ReadonlyArray<Letter>): Generator<
   }
 }
 
-/** One letter broken, or two or three, for chunks of any size. */
-function* brokenByPlace(body: string, letters: ReadonlyArray<Letter>): Generator<Form> {
+/** One letter broken, or two or three, for chunks of any size. Texts that cannot be the wanted one count, and are not made. */
+function* brokenByPlace(body: string, letters: ReadonlyArray<Letter>, isOpen: IsOpen): Generator<Form> {
   const mostTexts = (characters: number): number => Math.ceil(characters / Math.max(body.length, 1))
   const single = letters
     .slice(0, maxLetters)
     .flatMap((letter) => marksOf(letter.bytes).map((mark) => [letter, mark] as const))
   for (const [letter, mark] of single.slice(0, mostTexts(maxWritten.one)))
-    yield [`broken where two chunks meet: ${describeBroken([[letter, mark]])}`, breakLetters(body, [[letter, mark]])]
+    if (isOpen([letter]))
+      yield [`broken where two chunks meet: ${describeBroken([[letter, mark]])}`, breakLetters(body, [[letter, mark]])]
   const usual = (letter: Letter): ReadonlyArray<string> =>
     Array.from({ length: letter.bytes - 1 }, (_, i) => '\ufffd'.repeat(i + 2))
   for (const count of [2, 3]) {
@@ -127,7 +130,7 @@ function* brokenByPlace(body: string, letters: ReadonlyArray<Letter>): Generator
       for (const broken of markCombinations(chosen, usual)) {
         if (textsLeft === 0) break
         textsLeft--
-        yield [`broken where chunks meet: ${describeBroken(broken)}`, breakLetters(body, broken)]
+        if (isOpen(chosen)) yield [`broken where chunks meet: ${describeBroken(broken)}`, breakLetters(body, broken)]
       }
   }
 }
@@ -199,8 +202,8 @@ export function* chunkedText(body: string, wanted?: string): Generator<Form> {
   if (body.length > maxLength) return
   if (body.includes('\ufffd')) yield* repairForms(body)
   const letters = lettersIn(body)
-  const places = letters.map(({ at: index, text: { length } }) => ({ from: index, to: index + length }))
-  if (wanted !== undefined && !mayBecome(body, wanted)(places)) return
-  yield* brokenBySize(body, letters)
-  yield* brokenByPlace(body, letters)
+  const isOpen = wanted === undefined ? () => true : mayBecome(body, wanted)
+  if (!isOpen(letters)) return
+  yield* brokenBySize(body, letters, isOpen)
+  yield* brokenByPlace(body, letters, isOpen)
 }

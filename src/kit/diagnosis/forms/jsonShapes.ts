@@ -217,13 +217,17 @@ const printInJavaScript = (node: Node): string => {
 // ---- All of them
 
 function* everyShape(tree: Node): Generator<Shape> {
+  yield* shapesOfNodes(tree)
+  yield* childrenAsText(tree)
+}
+
+function* shapesOfNodes(tree: Node): Generator<Shape> {
   yield* withDepthLimits(tree)
   yield* nodeShapes(tree)
   yield ['objects and lists with $id (.NET)', withIds(tree, true)]
   yield ['objects with $id (Newtonsoft.Json)', withIds(tree, false)]
   for (const joining of [...joinings, inBrackets, dotsAndBrackets])
     yield [`flattened, ${joining.detail}`, flatten(tree, joining)]
-  yield* childrenAsText(tree)
 }
 
 /** A program that changes the shape has parsed the numbers too. */
@@ -278,8 +282,22 @@ export const isJsonShape = (json: string, wanted: string): boolean => {
 }
 
 const hasShape = (tree: Node, wantedTree: Node): boolean => {
-  for (const [, shape] of everyShape(tree)) if (isSameTree(shape, wantedTree)) return true
-  return false
+  for (const [, shape] of shapesOfNodes(tree)) if (isSameTree(shape, wantedTree)) return true
+  // To print the children takes longest.
+  return hasTextForChildren(tree, wantedTree) && childrenAsText(tree).some(([, shape]) => isSameTree(shape, wantedTree))
+}
+
+/** Whether the wanted tree has the same members, but for objects and lists that are scalars in it. */
+const hasTextForChildren = (tree: Node, wantedTree: Node): boolean => {
+  if (tree._tag !== 'Object' || wantedTree._tag !== 'Object') return false
+  const { members } = wantedTree
+  return (
+    members.length === tree.members.length &&
+    tree.members.every(([name, child], i) => {
+      const [wantedName, wantedChild] = members[i] as ObjectNode['members'][number]
+      return name === wantedName && ((!isScalar(child) && isScalar(wantedChild)) || isSameTree(child, wantedChild))
+    })
+  )
 }
 
 // ---- All forms

@@ -174,10 +174,33 @@ function* everyForm(tree: ObjectNode): Generator<Form> {
   yield* inOtherMarks(raw)
 }
 
+/** So many characters of a name or a value show whether a text can begin with it. */
+const firstCharacters = 32
+
+/** The first characters, without half a letter. */
+const beginningOf = (text: string): string =>
+  text.length <= firstCharacters ? text : Array.from(text.slice(0, firstCharacters)).slice(0, -1).join('')
+
+/** What a form begins with: the first characters of a name, with escapes or without, or those of a value. */
+function* beginningsOf(tree: ObjectNode): Generator<string> {
+  for (const [name, child] of tree.members) {
+    for (const field of writeFields([[beginningOf(bare(name)), '']])) yield field.slice(0, -1)
+    // What is written for no value is empty, or begins with a separator.
+    yield isNull(child) ? '' : beginningOf(rawText(child))
+  }
+}
+
+/** Whether one of these forms can be the wanted text. */
+const mayBeFields = (tree: ObjectNode, wanted: string): boolean => {
+  for (const beginning of beginningsOf(tree)) if (wanted.startsWith(beginning)) return true
+  return false
+}
+
 /** Each text counts as long as the JSON. */
 const limits = { forms: 900, characters: 300_000 }
 
-/** These forms of an object, each text once. None for any other value. */
-export function* membersAsFields(tree: Node, json: string): Generator<Form> {
-  if (tree._tag === 'Object' && tree.members.length > 0) yield* distinct([json], limits, everyForm(tree))
+/** These forms of an object, each text once. None for any other value. With `wanted`, none if they all begin otherwise. */
+export function* membersAsFields(tree: Node, json: string, wanted?: string): Generator<Form> {
+  if (tree._tag !== 'Object' || tree.members.length === 0) return
+  if (wanted === undefined || mayBeFields(tree, wanted)) yield* distinct([json], limits, everyForm(tree))
 }

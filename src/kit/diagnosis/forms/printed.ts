@@ -198,5 +198,5 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   }
   yield* withRarity('late', rareEmpty)
   if (E.isRight(decoded)) yield* withRarity('late', describedText(bytes, decoded.right, wanted))
-  if (tree !== undefined && E.isRight(decoded)) yield* withRarity('late', membersAsFields(tree, decoded.right))
+  if (tree !== undefined && E.isRight(decoded)) yield* withRarity('late', membersAsFields(tree, decoded.right, wanted))
 }
