@@ -145,8 +145,11 @@ const isReplaced = (json: string, changed: Iterable<Changed>, wanted: string): b
 const isMadeOf = (written: string, changes: ReadonlyArray<ValueChange>, wanted: string): boolean => {
   const [alikeAtStart, alikeAtEnd] = alikeIn(written, wanted)
   const units = unitsIn(written)
-  // The first unit that a form changes is where the texts part: nothing that a change writes begins with the unit and what follows it.
-  const firstUnits = units.filter(({ from, to }) => from <= alikeAtStart && alikeAtStart <= to)
+  // The first unit that differs is where the texts part: nothing that a change writes begins with the unit and what follows it. If the texts
+  // are the same, a change has only escaped a string anew.
+  const mayDiffer = ({ from, to, literal }: Unit): boolean =>
+    written === wanted ? literal.includes('\\') : from <= alikeAtStart && alikeAtStart <= to
+  const firstUnits = units.filter(mayDiffer)
   if (firstUnits.length === 0) return false
   const spell = spellingOf(written)
   const mayBeFirst = (change: ValueChange): boolean =>
