@@ -280,7 +280,11 @@ export const jsonFamilies: ReadonlyArray<JsonFamily> = [
   { changes: ['values'], forms: afterReading(boxedValues) },
   { changes: ['values', 'strings'], forms: afterReading(untrimmedValues) },
   { changes: anyJson, forms: (json, wanted) => withRarity('alone', firstReplacedJson(json, wanted)) },
-  { changes: ['numbers', 'values', 'strings'], forms: (json) => withRarity('late', respelledDates(json)) },
+  {
+    // A name may be a date, and is no name as a number.
+    changes: ['numbers', 'values', 'strings', 'no JSON', 'another text'],
+    forms: (json) => withRarity('late', respelledDates(json)),
+  },
   {
     changes: ['escapes or order'],
     forms: (json, wanted) => withRarity('late', distinct([json], {}, escapedSubsets(json, wanted))),
