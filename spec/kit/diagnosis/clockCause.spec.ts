@@ -83,3 +83,24 @@ causes('a time zone is told without the causes that do not fit, and another dist
   assert.match(zone.told, /Take the seconds since 1970 \(UTC\) directly from the clock\./)
   assert.match(toldOf(4321).told, /saved or delayed.*time server/)
 })
+
+causes(
+  'for all hours and seconds on the way: beyond a quick way, a header that was kept is named beside the time zone',
+  () =>
+    forAll(
+      [arrival, fc.integer({ min: 1, max: 14 }), fc.integer({ min: 0, max: 60 }), side],
+      { numRuns: 40 },
+      (at, hours, rest, on) => {
+        const seconds = hours * 3600 + (on === 'behind' ? rest : -rest)
+        const { hint = '', remedy = '' } = clockCause(at + (on === 'behind' ? -seconds : seconds), seconds, on) ?? {}
+        const isKept = on === 'behind' && rest > 5
+        assert.is(/made the header once and used it again/.test(hint), isKept)
+        assert.is(/make a new nonce and sign again/.test(remedy), isKept)
+        assert.match(hint, /^perhaps /)
+      },
+    ),
+)
+
+causes('a distance that no time zone has from UTC, such as 2 h 15 min, is no time zone', () =>
+  assert.is(clockCause(now - 8100, 8100, 'behind'), undefined),
+)

@@ -99,7 +99,7 @@ const causeText = (it: Shown, colours: Colours): string => {
 }
 
 const comparison = ({ report, say, limits }: Shown, width: number, colours: Colours): string => {
-  const { signed, expected, difference, outcome } = report
+  const { signed, expected, difference, outcome, refusedParts = [] } = report
   if (limits.hasSecrets && difference !== undefined) return `${say(textsNotShown)}\n${say(placeOf(difference))}\n`
   if (signed === undefined || expected?.bytes === undefined || outcome === 'accept') return ''
   if (signed.bytes === undefined)
@@ -115,8 +115,14 @@ const comparison = ({ report, say, limits }: Shown, width: number, colours: Colo
   }
   // No request line may hold this target, so it is no text to sign either.
   const isRaw = report.findings.some(({ id }) => id === 'target-raw')
-  const right = { title: say(isRaw ? 'what arrived' : 'what it should have signed'), bytes: expected.bytes }
-  if (difference === undefined) return `${say(`The text is right, ${expected.bytes.length} bytes.`)}\n${again}`
+  const isOfClock = report.findings.some(({ evidence }) => evidence === 'clock')
+  const hasRightParts = refusedParts.length === 0 || isOfClock
+  const title = isRaw ? 'what arrived' : hasRightParts ? 'what it should have signed' : 'what fits the header'
+  const right = { title: say(title), bytes: expected.bytes }
+  if (difference === undefined) {
+    const verdict = refusedParts.length === 0 ? 'The text is right' : 'The signed text agrees with the header'
+    return `${say(`${verdict}, ${expected.bytes.length} bytes.`)}\n${again}`
+  }
   return `${sideBySide(left, right, parts.map(say), width, colours, say)}${say(placeOf(difference))}\n${again}`
 }
 

@@ -99,6 +99,11 @@ export interface Report {
   readonly signed?: Text
   /** The text that the caller should have signed. */
   readonly expected?: Text
+  /**
+   * Parts of `expected` that the service refuses: the caller must replace them before it signs again. The request does not show the
+   * right ones. Present if there are such parts.
+   */
+  readonly refusedParts?: ReadonlyArray<'timestamp' | 'nonce'>
   readonly difference?: Difference
   /** The verdict if the request had come in time. Present if a finding depends on the time. */
   readonly inTime?: Reason | 'accept'

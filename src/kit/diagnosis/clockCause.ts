@@ -2,7 +2,8 @@
  * The cause that a wrong timestamp suggests by its digits, or by its distance from the time of arrival. Chance makes each of these
  * rarely: a whole hour one time in fifty, a whole day one time in a thousand.
  *
- *     25,203 s too old        about 7 h: local time was used as UTC
+ *     25,200 s too old        exactly 7 h: local time was used as UTC
+ *     25,213 s too old        about 7 h: the same, or a header that was made once and used again
  *     43,200 s too old        exactly 12 h: a clock of 12 hours
  *     31,536,000 s too old    exactly 1 year: a wrong year
  */
@@ -101,23 +102,36 @@ const causeByZone = (seconds: number, side: Side): ClockCause | undefined => {
   if (found === undefined || !isOfZone(found.units)) return undefined
   const hours = found.units / 4
   const span = `${exactness(found.isExact)} ${hours} h`
-  return hours === halfDay
-    ? {
-        span,
-        hint: 'perhaps a clock of 12 hours was read (hh instead of HH), or local time was used as UTC',
-        remedy:
-          'If the program makes the timestamp from a date in text, read and write the hours of a day from 0 to 23: in most formats this is HH, not hh. Also check that no local time is used as UTC.',
-      }
-    : {
-        span,
-        hint: 'perhaps local time was used as UTC, or the reverse',
-        remedy:
-          'Take the seconds since 1970 (UTC) directly from the clock. If the program makes them from a date in text, read the text in the time zone in which it was written.',
-      }
+  const isKept = side === 'behind' && Math.abs(seconds - found.units * quarter) > quickWay
+  const { hint, remedy } = zoneCauses[hours === halfDay ? 'halfDay' : 'other']
+  return isKept ? { span, hint: `${hint}${orKept}`, remedy: `${remedy} ${signAnew}` } : { span, hint, remedy }
 }
 
-/** From half an hour to 14 hours, in quarters of an hour: no time zone is further from UTC. */
-const isOfZone = (quarters: number): boolean => quarters >= 2 && quarters <= 56
+/** Most requests are sent and arrive within so many seconds. A header that was kept arrives at any second. */
+const quickWay = 5
+
+const orKept = '; or the caller made the header once and used it again'
+const signAnew = 'For each request, also make a new nonce and sign again.'
+
+const zoneCauses = {
+  halfDay: {
+    hint: 'perhaps a clock of 12 hours was read (hh instead of HH), or local time was used as UTC',
+    remedy:
+      'If the program makes the timestamp from a date in text, read and write the hours of a day from 0 to 23: in most formats this is HH, not hh. Also check that no local time is used as UTC.',
+  },
+  other: {
+    hint: 'perhaps local time was used as UTC, or the reverse',
+    remedy:
+      'Take the seconds since 1970 (UTC) directly from the clock. If the program makes them from a date in text, read the text in the time zone in which it was written.',
+  },
+}
+
+/** In quarters of an hour, the distances from UTC of zones that are no whole hour away: 2:30, 3:30, 4:30, … 13:45. */
+const oddZones: ReadonlyArray<number> = [10, 14, 18, 22, 23, 26, 35, 38, 42, 51, 55]
+
+/** Whether a time zone is so far from UTC: up to 14 whole hours, or one of the others. */
+const isOfZone = (quarters: number): boolean =>
+  quarters % 4 === 0 ? quarters > 0 && quarters <= 56 : oddZones.includes(quarters)
 
 /** Whether two readings of right clocks that are so many seconds apart may be of two time zones. */
 export const mayBeZones = (seconds: number): boolean => seconds % quarter === 0 && isOfZone(Math.abs(seconds) / quarter)

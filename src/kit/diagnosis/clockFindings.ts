@@ -11,6 +11,7 @@ import { type ClockCause, causeSentence, clockCause, distanceDetail, type Side }
 import { finding } from './finding.ts'
 import type { Finding } from './Report.ts'
 import { forBoth } from './remedies.ts'
+import type { Telling } from './Telling.ts'
 
 /** The times of a request, in seconds since 1970, as far as they are known. */
 export interface RequestTimes {
@@ -45,8 +46,10 @@ const wordsOfCause = ({ remedy }: ClockCause, side: Side): Pick<Finding, 'what' 
     side === 'behind'
       ? 'The timestamp is too old for the assumed time of arrival.'
       : 'The timestamp is later than the assumed time of arrival.',
-  ...forBoth(remedy, 'If the request arrived at another time, give this time.'),
+  ...forBoth(remedy, otherArrival),
 })
+
+const otherArrival = 'If the request arrived at another time, give this time.'
 
 /** Whether a verifier accepts the timestamp at this moment. */
 export const isFresh = (timestamp: Timestamp.Timestamp, now: number, policy: VerifyPolicy): boolean =>
@@ -54,6 +57,12 @@ export const isFresh = (timestamp: Timestamp.Timestamp, now: number, policy: Ver
 
 const freshness = (timestamp: Timestamp.Timestamp, now: number, policy: VerifyPolicy) =>
   Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
+
+/** The words if the caller signed a right time and sent a wrong one, by the id of the finding. */
+export const wordsBySignedTime = (id: string): Telling => ({
+  what: `The timestamp in the header is ${id === 'clock-behind' ? 'too old' : 'too far ahead'}, but the signed timestamp is not. So the caller's clock is right.`,
+  ...forBoth('Put the time that the program signs into the header too.', otherArrival),
+})
 
 // ---- With the caller's clock
 

@@ -9,15 +9,19 @@
  * A report is exact only if the signed text is known and the search has shown that nothing else explains it as simply.
  */
 
+import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
+import * as Nonce from '../../core/Nonce.ts'
 import { definedOf } from '../../core/Settings.ts'
+import * as Timestamp from '../../core/Timestamp.ts'
 import { message as inWords, type Reason, reason, type VerifyError } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Hash, HashName } from '../../effects/Hash.ts'
 import type { Case } from './Case.ts'
+import { isFresh, wordsBySignedTime } from './clockFindings.ts'
 import { type Draft, digestedOf, message } from './Draft.ts'
 import { differenceOf } from './difference.ts'
-import { finding, mistakeOf } from './finding.ts'
+import { finding, inWordsOf, mistakeOf } from './finding.ts'
 import { type Guess, guesses } from './guesses.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
 import { headlineOf, type OtherFault } from './headline.ts'
@@ -73,6 +77,8 @@ export interface ProvenText {
   readonly recovered: Recovered
   readonly searched: SearchResult
   readonly found: FoundText
+  /** The time of arrival. */
+  readonly now: number | undefined
   /** Why the service refused the request, if that is known. */
   readonly refused: Reason | undefined
   /** The library that the request names. */
@@ -85,21 +91,26 @@ export const reportExplained = (proven: ProvenText, policy: VerifyPolicy, hash: 
   const signedBytes = digestedOf(found.text, found.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
   const scheme: Scheme = { recovered, form }
-  const rightDraft = evidence.isComplete ? evidence.expected[0] : found.draft
-  const [findings, ...alternatives] = causesOf(proven, rightDraft, evidentOf(proven, scheme, policy))
+  const sentDraft = evidence.isComplete ? evidence.expected[0] : found.draft
+  const rightDraft = { ...sentDraft, timestamp: rightTimestamp(proven, sentDraft, policy) }
+  const [findings, ...alternatives] = causesOf(proven, sentDraft, evidentOf(proven, scheme, policy), policy)
   const refusal = refusalFor(proven, findings)
   const expected = message(rightDraft, hash)
   const isHashed = found.draft.digested.length > 0
-  const difference = differenceOf(isHashed ? found.text : signedBytes, expected, rightDraft)
+  const differenceFrom = (draft: Draft) =>
+    differenceOf(isHashed ? found.text : signedBytes, message(draft, hash), draft)
+  const difference = differenceFrom(rightDraft)
+  const refusedParts = refusedPartsOf(rightDraft, proven.now, policy)
   const ending: Ending = {
     recovered: true,
-    headline: headlineOf(found.draft, rightDraft, difference, otherFaultOf(findings, refusal)),
+    headline: headlineOf(found.draft, sentDraft, differenceFrom(sentDraft), otherFaultOf(findings, refusal)),
     exact: isProven(found) && findings.every(({ exact }) => exact),
     findings,
     alternatives,
     key: keyFound(opened.matchingKey, hash),
     signed: { ...textOf(signedBytes, hashOf(scheme), hash), ...(isHashed ? { hashed: found.text } : {}) },
     expected: textOf(expected, 'sha256', hash),
+    ...(refusedParts.length === 0 ? {} : { refusedParts }),
     ...definedOf({ difference }),
     tried: searched.tried,
     complete: searched.complete,
@@ -107,6 +118,32 @@ export const reportExplained = (proven: ProvenText, policy: VerifyPolicy, hash: 
   }
   return refusal === undefined ? { outcome: 'accept', ...ending } : reportRefused(refusal, ending)
 }
+
+/** Whether a verifier accepts this text as a timestamp at this moment, or at any if the moment is not known. */
+const isAccepted = (timestamp: string, now: number | undefined, policy: VerifyPolicy): boolean => {
+  const parsed = Timestamp.parse(timestamp)
+  return E.isRight(parsed) && (now === undefined || isFresh(parsed.right, now, policy))
+}
+
+/**
+ * The timestamp that the caller should have signed and sent: that of the header, unless a verifier refuses it. Then it is the time
+ * that the header means in another unit or form, or a right time that was signed in its place.
+ */
+const rightTimestamp = ({ evidence, found, now }: ProvenText, sent: Draft, policy: VerifyPolicy): string => {
+  const meant = evidence.seconds === undefined ? sent.timestamp : String(evidence.seconds)
+  const isSignedRight = now !== undefined && isAccepted(found.draft.timestamp, now, policy)
+  return !isAccepted(meant, now, policy) && isSignedRight ? found.draft.timestamp : meant
+}
+
+/** The parts of the right text that a verifier refuses all the same, because the request does not show the right ones. */
+const refusedPartsOf = (
+  { timestamp, nonce }: Draft,
+  now: number | undefined,
+  policy: VerifyPolicy,
+): NonNullable<Report['refusedParts']> => [
+  ...(isAccepted(timestamp, now, policy) ? [] : (['timestamp'] as const)),
+  ...(Nonce.isNonce(nonce) ? [] : (['nonce'] as const)),
+]
 
 /** Whether one explanation is left, and the search has looked for every other. */
 const isProven = ({ explanations, exhaustive }: FoundText): boolean => explanations.length === 1 && exhaustive
@@ -127,20 +164,28 @@ const millisecondsSent = {
 
 /** The findings of each explanation, the likeliest first. They follow what is evident without the signed text. */
 const causesOf = (
-  { evidence, found, library }: ProvenText,
-  rightDraft: Draft,
+  { evidence, found, library, now }: ProvenText,
+  sentDraft: Draft,
   evident: Findings,
+  policy: VerifyPolicy,
 ): readonly [Findings, ...ReadonlyArray<Findings>] => {
+  const isSignedInTime = now !== undefined && isAccepted(found.draft.timestamp, now, policy)
+  const clock = evidence.clock.map((late) =>
+    isSignedInTime ? inWordsOf(late, { ...wordsBySignedTime(late.id), detail: distanceOnly(late.detail) }) : late,
+  )
   const isOnly = found.explanations.length === 1
   const isExact = isProven(found)
   const causes = inOrderFor(library, found.explanations).map((steps) => [
     ...evident,
-    ...stepFindings(steps, { signed: found.draft, right: rightDraft, isOnly, isExact, library }),
-    ...evidence.clock,
+    ...stepFindings(steps, { signed: found.draft, right: sentDraft, isOnly, isExact, library }),
+    ...clock,
   ])
   const [likeliest = evident, ...alternatives] = proxiesNamedOnce(causes)
   return [likeliest, ...alternatives]
 }
+
+/** `25213 s` of `25213 s, about 7 h: perhaps …`. */
+const distanceOnly = (detail: string): string => /^\d+ s/.exec(detail)?.[0] ?? detail
 
 /** Why the request is refused. A request without a fault may have been refused as a replay. */
 const refusalFor = ({ refusal, refused, invalid }: ProvenText, findings: Findings): VerifyError | undefined => {

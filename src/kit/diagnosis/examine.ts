@@ -139,10 +139,10 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
     const searched = yield* asPart(searching, i, readings.length)
     const { found: solution } = searched
     if (solution !== undefined) {
-      const { refused, headers } = request
+      const { refused, headers, now } = request
       const library = libraryOf(headers)
       return reportExplained(
-        { refusal, invalid, evidence, opened, recovered, searched, found: solution, refused, library },
+        { refusal, invalid, evidence, opened, recovered, searched, found: solution, now, refused, library },
         policy,
         hash,
       )

@@ -25,6 +25,7 @@ export const inWordsOf = (
 /** What is left of a report on a request whose body is not known: header, clock, key and signature. */
 export const evidentOf = ({
   expected,
+  refusedParts,
   difference,
   headline,
   excluded,

@@ -14,6 +14,7 @@ import * as Nonce from '../../core/Nonce.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
 import { firstFault } from '../../core/Rule.ts'
 import { definedOf } from '../../core/Settings.ts'
+import type { Timestamp } from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Hash } from '../../effects/Hash.ts'
 import { appIdFindings } from './appIdFault.ts'
@@ -48,6 +49,8 @@ export interface HeaderEvidence {
   /** Whether one of the known keys belongs to this app id. */
   readonly isRegistered: boolean
   readonly signature: string | undefined
+  /** The time that the timestamp of the header means, also if it is in another unit or form. Undefined if the text does not show it. */
+  readonly seconds: Timestamp | undefined
   /** The drafts that should have been signed: several if the header leaves timestamp or nonce open. */
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
   /** Whether the verifier expects the first of these drafts: the header has a timestamp and a nonce. */
@@ -83,6 +86,7 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
     appId,
     isRegistered: keys.some((known) => known.appId === appId),
     signature: values.signature[0],
+    seconds: times.seconds,
     expected: [right, ...otherDrafts],
     isComplete: timestamp !== undefined && timestamp !== '' && nonce !== undefined,
     isBare: timestamp === undefined && nonce === undefined,

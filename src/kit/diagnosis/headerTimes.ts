@@ -80,20 +80,28 @@ const malformedTimes = (
     }
   const suffixed = /^["']?(\d{10}|\d{13})(?:[nLlsUu]|ms|[uU][lL]{0,2}|LL)?["']?$/.exec(text)?.[1]
   if (suffixed !== undefined)
-    return { texts: [...given, suffixed], findings: [finding('header-timestamp', 'a mark beside the digits')] }
+    return {
+      texts: [...given, suffixed],
+      findings: [finding('header-timestamp', 'a mark beside the digits')],
+      seconds: secondsOfDigits(suffixed),
+    }
   const [, whole, point] = /^(\d+)([.,])\d+$/.exec(text) ?? []
   if (whole !== undefined)
     return {
       texts: [...given, whole],
       findings: [inWordsOf(finding('header-timestamp', ''), fractions[point as '.' | ','])],
+      seconds: secondsOfDigits(whole),
     }
   const detail = oddTime(text)
   const words = unfilledItem('timestamp', text) ?? wordsOfOddTime(detail, text)
   const odd = finding('header-timestamp', detail)
+  const seconds = secondsOfOddTime(detail, text)
+  const shown = seconds === undefined ? given : [...given, String(seconds)]
   return {
     // An empty timestamp: any time that a verifier accepts may have been signed.
-    texts: text === '' && now !== undefined ? acceptedTimes(now, policy) : given,
+    texts: text === '' && now !== undefined ? acceptedTimes(now, policy) : shown,
     findings: [words === undefined ? odd : inWordsOf(odd, words)],
+    seconds,
   }
 }
 
@@ -103,15 +111,21 @@ const grouped = /^\d{1,3}(?:[,.'_\u00a0\u2009\u202f ]\d{3})+$/
 /** Digits of a time between 2001 and 2286. */
 const secondsOfToday = 10
 
+/** The seconds of a time of today in seconds or milliseconds. Undefined for a number of other digits. */
+const secondsOfDigits = (digits: string): Timestamp.Timestamp | undefined =>
+  /^[1-9]\d{9}(?:\d{3})?$/.test(digits) ? (Number(digits.slice(0, secondsOfToday)) as Timestamp.Timestamp) : undefined
+
+/** The timestamp is in the signed text too, so a new one in the header alone makes the signature invalid. */
+const signAndSend = 'Then sign and send this number.'
+
 const groupedWords = {
   what: 'The caller sent the timestamp with a mark or a blank between each three digits, as programs write numbers in the format of a country.',
-  remedy: 'Write the timestamp in plain digits. Do not use the number format of a locale.',
+  remedy: `Write the timestamp in plain digits. Do not use the number format of a locale. ${signAndSend}`,
 }
 
 const wordsOfScript = (script: string) => ({
   what: `The caller sent the timestamp in ${script} digits, not in the digits 0 to 9. A program writes them if it formats a number in the language of the device.`,
-  remedy:
-    'Format the number without a language: with Locale.ROOT in Java and Kotlin, with en_US_POSIX in Swift, with CultureInfo.InvariantCulture in .NET.',
+  remedy: `Format the number without a language: with Locale.ROOT in Java and Kotlin, with en_US_POSIX in Swift, with CultureInfo.InvariantCulture in .NET. ${signAndSend}`,
 })
 
 const fractions = {
@@ -127,7 +141,7 @@ const fractions = {
   },
 }
 
-const writeSeconds = 'Write the whole seconds since 1970 in plain decimal digits.'
+const writeSeconds = `Write the whole seconds since 1970 in plain decimal digits. ${signAndSend}`
 
 /** The words for a form of `oddTime`. The catalogue has the words for the others. */
 const wordsOfOddTime = (detail: string, text: string): Telling | undefined => {
@@ -137,7 +151,7 @@ const wordsOfOddTime = (detail: string, text: string): Telling | undefined => {
     case 'ticks of .NET':
       return {
         what: 'The timestamp is in ticks of .NET, which count from the year 1, but it must be the seconds since 1970.',
-        remedy: 'Take the seconds from DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
+        remedy: `Take the seconds from DateTimeOffset.UtcNow.ToUnixTimeSeconds(). ${signAndSend}`,
       }
     case 'nanoseconds':
       return wordsOfUnit(nanoseconds)
@@ -149,6 +163,23 @@ const wordsOfOddTime = (detail: string, text: string): Telling | undefined => {
   }
   return undefined
 }
+
+/** The seconds since 1970 that a form of `oddTime` shows. */
+const secondsOfOddTime = (detail: string, text: string): Timestamp.Timestamp | undefined => {
+  switch (detail) {
+    case 'nanoseconds':
+      return secondsOfDigits(text.slice(0, secondsOfToday))
+    case 'ticks of .NET':
+      return (Number(text.slice(0, -digitsOfTicks)) - secondsFromYear1) as Timestamp.Timestamp
+  }
+  return undefined
+}
+
+/** A tick of .NET is a tenth of a microsecond. */
+const digitsOfTicks = 7
+
+/** From the year 1 to 1970. */
+const secondsFromYear1 = 62_135_596_800
 
 const oddTime = (text: string): string => {
   if (text === '') return 'nothing behind ='
@@ -206,8 +237,7 @@ const smallTime = (number: number, now: number): OtherTime => {
         detail: 'it does not count from 1970, or the clock was never set',
         words: {
           what: `The timestamp ${number} is too small to be the seconds since 1970. Either the clock of the device was never set, or the program counts from another moment, such as its start.`,
-          remedy:
-            'Set the clock, for example by NTP, before the first request. Then take the whole seconds since 1970 from it.',
+          remedy: `Set the clock, for example by NTP, before the first request. Take the whole seconds since 1970 from it. ${signAndSend}`,
         },
       }
     : {
@@ -215,7 +245,7 @@ const smallTime = (number: number, now: number): OtherTime => {
         detail: `counted from ${epoch.name}`,
         words: {
           what: `The seconds of the timestamp are counted from ${epoch.name}, ${epoch.system}, but they must be counted from 1970.`,
-          remedy: 'Count the seconds from 1970.',
+          remedy: `Count the seconds from 1970. ${signAndSend}`,
         },
       }
 }
@@ -248,13 +278,12 @@ const isOurTime = (seconds: number, now: number | undefined): boolean =>
 /** `System.nanoTime()` of Java counts from any moment, such as the start of the machine. */
 const notSince1970 = (digits: string): Telling => ({
   what: `The timestamp has ${digits.length} digits. As milliseconds, microseconds or nanoseconds since 1970, it is no time near the time of arrival.`,
-  remedy:
-    'Write the seconds since 1970 (UTC). In Java, this is System.currentTimeMillis() / 1000: System.nanoTime() does not count from 1970.',
+  remedy: `Write the seconds since 1970 (UTC). In Java, this is System.currentTimeMillis() / 1000: System.nanoTime() does not count from 1970. ${signAndSend}`,
 })
 
 const wordsOfUnit = ({ unitName, perSecond }: Unit): Telling => ({
   what: `The timestamp is in ${unitName}, but must be in seconds.`,
-  remedy: `Divide the ${unitName} by ${perSecond} and round down.`,
+  remedy: `Divide the ${unitName} by ${perSecond} and round down. ${signAndSend}`,
 })
 
 /** Larger numbers are no seconds: this is three thousand years from now. */

@@ -22,6 +22,8 @@ export type Certainty =
   /** The request carries none. */
   | 'No signature'
   | 'Exact'
+  /** The text and its causes are exact. A further finding depends on the time. */
+  | 'Exact except for the time'
   /** Several causes lead to the text. */
   | 'Text found, cause not certain'
   | 'Depends on the time'
@@ -62,7 +64,9 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
   return {
     certainty,
     headline: certainty === 'Depends on the time' ? undefined : headline,
-    message: [message(report, certainty, circumstances), ...failedWords(report)].join(' '),
+    message: [message(report, certainty, circumstances), ...refusedPartsWords(report), ...failedWords(report)].join(
+      ' ',
+    ),
     points: certainty === 'Not found' && key !== undefined ? pointsOf(report) : [],
     facts: [
       ...(report.recovered && together > 1 ? [`${together} mistakes together`] : []),
@@ -165,13 +169,14 @@ const groupsOf = (report: Report): ReadonlyArray<Group> => {
 
 const certaintyOf = (report: Report): Certainty => {
   const { outcome, recovered, findings, key } = report
-  const { proven } = sorted(report)
+  const { proven, clock } = sorted(report)
   if (recovered ? findings.length === 0 : outcome === 'accept') return 'Nothing to diagnose'
   if (unsignedWords(report) !== undefined) return 'No signature'
   if (!recovered && proven.length === 0) return 'Not found'
   if (!recovered) return key === undefined ? 'Found without the signed text' : 'Found in part'
   if (proven.length === 0) return 'Depends on the time'
-  return proven.every(({ exact }) => exact) ? 'Exact' : 'Text found, cause not certain'
+  if (!proven.every(({ exact }) => exact)) return 'Text found, cause not certain'
+  return clock.length === 0 ? 'Exact' : 'Exact except for the time'
 }
 
 /** The words for a replay: the request is right, but it or another with its nonce came before. */
@@ -237,6 +242,7 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
     case 'No signature':
       return unsignedWords(report) ?? ''
     case 'Exact':
+    case 'Exact except for the time':
       return isTextRight(report)
         ? 'The digest in the signature proves that the caller signed the right text. So the fault is in another part of the request.'
         : `${proves}. No other cause explains this text as simply.`
@@ -260,6 +266,12 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
       return how.charAt(0).toUpperCase() + how.slice(1)
   }
 }
+
+/** Says that the right text of the report is not right for the next request. */
+const refusedPartsWords = ({ refusedParts = [] }: Report): ReadonlyArray<string> =>
+  refusedParts.length === 0
+    ? []
+    : [`If you change the ${refusedParts.join(' and the ')}, make the change in the header and in the signed text.`]
 
 /** Says which mistakes could not be tried. */
 const failedWords = ({ failed = [] }: Report): ReadonlyArray<string> =>

@@ -159,7 +159,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   sentTimestamp(
     'header-timestamp',
     'The timestamp is not a whole number of seconds since 1970 in plain digits.',
-    'Write the whole seconds since 1970 in plain decimal digits.',
+    'Write the whole seconds since 1970 in plain decimal digits. Then sign and send this number.',
     'authorization_malformed',
     ({ timestamp }) => [
       ['a fraction', `${timestamp}.25`],
@@ -169,7 +169,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   sentTimestamp(
     'header-milliseconds',
     'The timestamp is in milliseconds, but must be in seconds.',
-    'Divide the milliseconds by 1000 and round down.',
+    'Divide the milliseconds by 1000 and round down. Then sign and send this number.',
     'timestamp_in_future',
     ({ timestamp }) => [['milliseconds', `${timestamp}000`]],
   ),

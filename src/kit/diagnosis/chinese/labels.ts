@@ -30,6 +30,8 @@ const command: Phrases = {
   'what the caller hashed': '调用方做哈希的内容',
   'what it should have signed': '应当签名的内容',
   'what arrived': '到达的内容',
+  'what fits the header': '与请求头相符的内容',
+  'The signed text agrees with the header, {length:number} bytes.': '签名的内容与请求头一致，共 {length} 字节。',
   'The text is right, {length:number} bytes.': '签名串正确，共 {length} 字节。',
   'The right code: --code {languages}':
     '正确的代码：--code，可选 javascript、python、java、go、php、csharp、ruby、shell',

@@ -6,6 +6,10 @@ const certainty: Phrases = {
   'Nothing to diagnose': '无需诊断',
   'No signature': '没有签名',
   Exact: '已确定原因',
+  'Exact except for the time': '除时间外已确定原因',
+  'If you change the {parts:phrase}, make the change in the header and in the signed text.':
+    '如果更换{parts}，请求头和签名内容都要更换。',
+  'timestamp and the nonce': '时间戳和随机串',
   'Text found, cause not certain': '已还原签名内容，原因未能唯一确定',
   'Depends on the time': '取决于时间',
   'Found without the signed text': '已发现问题，未还原签名内容',

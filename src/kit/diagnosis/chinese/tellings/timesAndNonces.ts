@@ -22,6 +22,11 @@ export const timesAndNonces: PhrasesBySource = {
     'perhaps local time was used as UTC, or the reverse': '可能把本地时间当成了 UTC，或者相反',
     'perhaps a clock of 12 hours was read (hh instead of HH), or local time was used as UTC':
       '可能用了 12 小时制（hh 而不是 HH），或者把本地时间当成了 UTC',
+    'perhaps local time was used as UTC, or the reverse; or the caller made the header once and used it again':
+      '可能把本地时间当成了 UTC，或者相反；也可能只生成了一次请求头，后来又重复使用',
+    'perhaps a clock of 12 hours was read (hh instead of HH), or local time was used as UTC; or the caller made the header once and used it again':
+      '可能用了 12 小时制（hh 而不是 HH），或者把本地时间当成了 UTC；也可能只生成了一次请求头，后来又重复使用',
+    'For each request, also make a new nonce and sign again.': '每次请求还要生成新的随机串，并重新签名。',
     'perhaps the seconds are counted from {year:phrase}, {system:phrase}': '秒数可能是从{year}算起的，{system}',
     'Count the seconds from 1970.': '秒数要从 1970 年算起。',
     'perhaps the program made the year wrongly': '程序生成的年份可能不对',
@@ -56,6 +61,11 @@ export const timesAndNonces: PhrasesBySource = {
       '{seconds} 秒（时间戳恰好是整点，像是其他时区中只有日期、没有时刻）',
   },
   'clockFindings.ts': {
+    "The timestamp in the header is too old, but the signed timestamp is not. So the caller's clock is right.":
+      '请求头中的时间戳太旧，但签名的时间戳没有问题，因此调用方的时钟是准的。',
+    "The timestamp in the header is too far ahead, but the signed timestamp is not. So the caller's clock is right.":
+      '请求头中的时间戳太超前，但签名的时间戳没有问题，因此调用方的时钟是准的。',
+    'Put the time that the program signs into the header too.': '把程序签名时所用的时间也写进请求头。',
     "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive), and the timestamp agrees with this. Either this clock is wrong by {apart:phrase}, or the request was delayed for as long.":
       '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），与时间戳相符：要么这个时钟偏差了 {apart}，要么请求在途中滞留了这么久。',
     "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive), which is right. But the timestamp is {apart:phrase} {way:phrase}, so it is not the time of sending.":
@@ -97,7 +107,8 @@ export const timesAndNonces: PhrasesBySource = {
       '时间戳的秒数是从{year}算起的，{system}，而应当从 1970 年算起。',
     'The timestamp {seconds:number} is too small to be the seconds since 1970. Either the clock of the device was never set, or the program counts from another moment, such as its start.':
       '时间戳 {seconds} 太小，不可能是自 1970 年起的秒数：设备的时钟从未设置过，或者程序从别的时刻（例如启动时）算起。',
-    'Set the clock, for example by NTP, before the first request. Then take the whole seconds since 1970 from it.':
+    'Then sign and send this number.': '然后对这个数签名，并原样发送。',
+    'Set the clock, for example by NTP, before the first request. Take the whole seconds since 1970 from it.':
       '在第一次请求之前先校准时钟（例如用 NTP），再从时钟读取自 1970 年起的整秒数。',
     'The timestamp is a number with a fraction, but it must be whole seconds.': '时间戳是带小数的数，而应当是整秒数。',
     'The timestamp is a number with a fraction after a decimal comma, as programs write it in the format of a country. It must be whole seconds.':
