@@ -5,7 +5,9 @@
  *     [...changedUnits('/v1/jobs?a=1')]  // ['unfilled', '{{path}}'], …, ['twice', '/v1/jobs?a=1&a=1'], …
  */
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Changed, changedMarks, type SignedParts } from './changedMarks.ts'
+import type { SignedParts } from './addedParameters.ts'
+import { changedMarks } from './changedMarks.ts'
+import type { ChangedTarget } from './operations/Operation.ts'
 import { mayBecome, type Span } from './replacing.ts'
 import { type Choice, choicesOf, type Unit, withUnits } from './targetUnits.ts'
 import { operations } from './unitOperations.ts'
@@ -22,7 +24,7 @@ interface Options {
 }
 
 /** Each text once, with what was done. */
-export function* changedUnits(target: string, { wanted, hash, parts }: Options = {}): Generator<Changed> {
+export function* changedUnits(target: string, { wanted, hash, parts }: Options = {}): Generator<ChangedTarget> {
   if (target.length > maxLength) return
   const tried = new Set([target])
   for (const form of everyForm(target, { wanted, hash, parts })) {
@@ -33,7 +35,7 @@ export function* changedUnits(target: string, { wanted, hash, parts }: Options =
   }
 }
 
-function* everyForm(target: string, { wanted, hash, parts }: Options): Generator<Changed> {
+function* everyForm(target: string, { wanted, hash, parts }: Options): Generator<ChangedTarget> {
   const isOpen = wanted === undefined ? () => true : mayBecome(target, wanted)
   const choices = [...choicesOf(target)].filter(({ units }) => isOpen(units))
   for (const { kind, units, write } of operations(hash))

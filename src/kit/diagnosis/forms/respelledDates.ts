@@ -5,6 +5,7 @@
  */
 import { withoutAtEnd } from '../Received.ts'
 import { distinct } from './distinct.ts'
+import { type LocalTime, localTimeOf, offsetOf } from './localTime.ts'
 import type { Form } from './Respelling.ts'
 
 /** A string that holds a date with a time, and the zone if it has one. */
@@ -21,11 +22,6 @@ interface Moment {
   /** The digits behind the second, as they were written. */
   readonly fraction: string
 }
-
-const two = (n: number): string => String(n).padStart(2, '0')
-
-const offsetOf = (minutes: number, colon = ':'): string =>
-  `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}${colon}${two(Math.abs(minutes) % 60)}`
 
 const inZone = (milliseconds: number, minutes: number): string =>
   new Date(milliseconds + minutes * 60_000).toISOString().slice(0, 19)
@@ -100,42 +96,12 @@ const elsewhere: ReadonlyArray<Spelling> = fractions.slice(0, 4).flatMap(([digit
   }),
 )
 
-const parts = (milliseconds: number): Readonly<Record<'year' | 'month' | 'day' | 'time', string>> => {
-  const [date = '', time = ''] = inZone(milliseconds, 0).split('T')
-  const [year = '', month = '', day = ''] = date.split('-')
-  return { year, month, day, time }
-}
-
 /** The Unix time in milliseconds, with the first three digits of the fraction. */
 const unixMilliseconds = ({ secondInMilliseconds, fraction }: Moment): number =>
   secondInMilliseconds + Number(fraction.padEnd(3, '0').slice(0, 3))
 
-const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** The pieces of a date in UTC. `hour12` and `half` are those of a clock of twelve hours. */
-const piecesOf = (milliseconds: number) => {
-  const { year, month, day, time } = parts(milliseconds)
-  const date = new Date(milliseconds)
-  const [hour = '', minute = '', second = ''] = time.split(':')
-  return {
-    year,
-    month,
-    day,
-    time,
-    minute,
-    second,
-    dayName: dayNames[date.getUTCDay()] ?? '',
-    monthName: monthNames[date.getUTCMonth()] ?? '',
-    hour12: String(Number(hour) % 12 || 12),
-    half: Number(hour) < 12 ? 'AM' : 'PM',
-  }
-}
-
-type Pieces = ReturnType<typeof piecesOf>
-
 /** Dates in UTC as functions of languages print them. */
-const printedDates: Readonly<Record<string, (pieces: Pieces) => string>> = {
+const printedDates: Readonly<Record<string, (local: LocalTime) => string>> = {
   'dates as PostgreSQL prints them': ({ year, month, day, time }) => `${year}-${month}-${day} ${time}+00`,
   'dates as str prints them (Python)': ({ year, month, day, time }) => `${year}-${month}-${day} ${time}+00:00`,
   'dates as Ruby prints them': ({ year, month, day, time }) => `${year}-${month}-${day} ${time} UTC`,
@@ -202,7 +168,7 @@ const spellingsOfLanguages: ReadonlyArray<Spelling> = [
   ...Object.entries(printedDates).map(
     ([detail, write]): Spelling => [
       detail,
-      ({ secondInMilliseconds }) => quoted(write(piecesOf(secondInMilliseconds))),
+      ({ secondInMilliseconds }) => quoted(write(localTimeOf(secondInMilliseconds))),
     ],
   ),
   ...Object.entries(dateValues).map(
@@ -219,21 +185,21 @@ const otherSpellings: ReadonlyArray<Spelling> = [
   [
     'dates as MM/DD/YYYY',
     ({ secondInMilliseconds }) => {
-      const { year, month, day, time } = parts(secondInMilliseconds)
+      const { year, month, day, time } = localTimeOf(secondInMilliseconds)
       return quoted(`${month}/${day}/${year} ${time}`)
     },
   ],
   [
     'dates as DD/MM/YYYY',
     ({ secondInMilliseconds }) => {
-      const { year, month, day, time } = parts(secondInMilliseconds)
+      const { year, month, day, time } = localTimeOf(secondInMilliseconds)
       return quoted(`${day}/${month}/${year} ${time}`)
     },
   ],
   [
     'dates as YYYY/MM/DD',
     ({ secondInMilliseconds }) => {
-      const { year, month, day, time } = parts(secondInMilliseconds)
+      const { year, month, day, time } = localTimeOf(secondInMilliseconds)
       return quoted(`${year}/${month}/${day} ${time}`)
     },
   ],

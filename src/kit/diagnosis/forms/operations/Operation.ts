@@ -4,6 +4,7 @@
  *
  *     wrapped, on values, Some("…")    /v1/jobs?a=1&b=2 becomes /v1/jobs?a=Some("1")&b=Some("2")
  */
+import type { Span } from '../replacing.ts'
 import type { Unit, UnitKind } from '../targetUnits.ts'
 
 /** What became of the text. Each has its words in `unitDifference.ts`. */
@@ -56,6 +57,9 @@ export const operation = (
   units,
   write,
 })
+
+/** What was done, the target after it, and the stretch of the sent target that was changed, if it is known. */
+export type ChangedTarget = readonly [kind: OperationKind, target: string, span?: Span]
 
 /** A part of the target that has units in it. */
 export const wholeUnits: ReadonlyArray<UnitKind> = ['target', 'path', 'query']
