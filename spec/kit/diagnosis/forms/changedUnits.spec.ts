@@ -1,22 +1,14 @@
 /** What programs do to one unit of a target is also tried on every other unit: found, proven, and told in both languages. */
 import fc from 'fast-check'
 import { say } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
-import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { changedUnits } from '../../../../src/kit/diagnosis/forms/changedUnits.ts'
 import { choicesOf, withUnits } from '../../../../src/kit/diagnosis/forms/targetUnits.ts'
 import { operations } from '../../../../src/kit/diagnosis/forms/unitOperations.ts'
 import { anyUnitDifference } from '../../../../src/kit/diagnosis/unitDifference.ts'
 import { variablesIn } from '../../../../src/kit/diagnosis/variables.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
-import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { reportOnText, textToSign } from '../../../support/signedText.ts'
 import { assert, forAll, inTurn, suite } from '../../../support/suite.ts'
-
-const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
-
-const reportOn = (method: string, target: string, signedMethod: string, signedTarget: string) => {
-  const authorization = [line(signatureOf(`${signedMethod}\n${signedTarget}\n${now}\nn-1\n`))]
-  return diagnose({ method, target, authorization, body: new Uint8Array(), keys, now }, hash, 100_000_000)
-}
 
 const isSaid = (sentence = ''): void => assert.match(say(sentence), /[\u4e00-\u9fff]/, sentence)
 
@@ -59,7 +51,10 @@ const signedTargets: ReadonlyArray<readonly [sent: string, signed: string, words
 
 for (const [sent, signed, words] of inTurn(5, signedTargets))
   units(`${JSON.stringify(signed)} signed for ${sent}: found, proven and told`, () => {
-    const { exact, findings, alternatives } = reportOn('GET', sent, 'GET', signed)
+    const { exact, findings, alternatives } = reportOnText(textToSign({ method: 'GET', target: signed }), {
+      method: 'GET',
+      target: sent,
+    })
     assert.ok(exact, JSON.stringify([findings, alternatives]))
     assert.is(findings.length, 1)
     assert.match(findings[0]?.what ?? '', words)
@@ -77,7 +72,7 @@ const methods: ReadonlyArray<readonly [sent: string, signed: string]> = [
 
 for (const [sent, signed] of inTurn(2, methods))
   units(`the method ${signed} signed for ${sent}: found, proven and told`, () => {
-    const { exact, findings } = reportOn(sent, '/v1/jobs', signed, '/v1/jobs')
+    const { exact, findings } = reportOnText(textToSign({ method: signed }), { method: sent })
     assert.ok(exact)
     assert.ok(findings[0]?.what.includes(signed), findings[0]?.what)
     isSaid(findings[0]?.what)

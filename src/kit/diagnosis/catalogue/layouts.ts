@@ -18,9 +18,10 @@ import { partsAlike } from '../forms/partsAlike.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { signingStrings } from '../forms/signingStrings.ts'
+import { fillHole } from '../forms/template.ts'
 import { dynamicBody, unfilledBody } from '../forms/unfilledValues.ts'
 import { forgeText, lowerCases, textEncodings, upperCases, type WholeForm } from '../forms/wholeText.ts'
-import { wrapIn, wraps } from '../forms/wraps.ts'
+import { wraps } from '../forms/wraps.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { isNeeded, part, signs } from './mistake.ts'
@@ -74,7 +75,7 @@ const numbersOf = (bodyText: string): ReadonlyArray<string> =>
 
 /** The first two of a timestamp stand among its forms. */
 const wrapText = (plainText: string, isTime: boolean): ReadonlyArray<string> => [
-  ...wraps.slice(isTime ? 2 : 0).map((wrap) => wrapIn(wrap, plainText)),
+  ...wraps.slice(isTime ? 2 : 0).map((wrap) => fillHole(wrap, plainText)),
   ...numbersOf(plainText),
 ]
 
@@ -173,7 +174,7 @@ const knownSchemes = lazily(() => layouts.schemes.map(inPlace))
 const capitalized = (methodName: string): string => methodName.slice(0, 1) + methodName.slice(1).toLowerCase()
 
 /** What Haskell, Erlang and others print round a text. */
-const aroundMethods: ReadonlyArray<string> = ['Just "x"', '<<"x">>', '{x}', 'x:']
+const aroundMethods: ReadonlyArray<string> = ['Just "…"', '<<"…">>', '{…}', '…:']
 
 /** The method as languages print the member of an enumeration, the class of a request, bytes, or capitals of Turkish. */
 const printedMethods = (methodName: string): ReadonlySet<string> => {
@@ -195,7 +196,7 @@ const printedMethods = (methodName: string): ReadonlySet<string> => {
     `HttpMethod(${methodName})`,
     `[${methodName}]`,
     ...(methodName.includes('I') ? [methodName.replaceAll('I', '\u0130')] : []),
-    ...aroundMethods.map((form) => form.replace('x', () => methodName)),
+    ...aroundMethods.map((template) => fillHole(template, methodName)),
     `Method${capital}`,
   ])
 }

@@ -4,7 +4,7 @@
  *     /v1/jobs     {{baseUrl}}/v1/jobs     http://jobs-service:8080/v1/jobs
  */
 import type { ChangedTarget } from './operations/Operation.ts'
-import { fillHole } from './operations/template.ts'
+import { fillHole } from './template.ts'
 
 const addressNames = [
   'baseUrl',

@@ -2,12 +2,14 @@
  * Other layouts of the five parts: with a name before each, as the list that a language prints, or as a template whose variables were
  * never filled in. `method=POST&url=/v1/jobs&…` is one of them, and so is `{method}\n{path}\n…`, signed to the letter.
  */
+
 import type * as Bytes from '../../../core/Bytes.ts'
 import { type DraftParts, type Layout, standard } from '../Draft.ts'
 import { latin1 } from '../Received.ts'
 import { lazily } from './lazily.ts'
 import { missingTexts } from './missingValues.ts'
 import type { Form } from './Respelling.ts'
+import { fillHole } from './template.ts'
 import { escapedPieces, jsonPieces, jsonWebSignature, percentPieces } from './wholeText.ts'
 
 type Piece = keyof DraftParts
@@ -290,14 +292,14 @@ export const textAlone = (signedText: Bytes.Bytes): Layout => ({
   text: signedText,
 })
 
-/** How languages write a variable x in a text. */
-const places = ['$x', `$\{x}`, '{x}', '{{x}}', '#{x}', '%(x)s']
+/** How languages write a variable in a text. */
+const places = ['$…', `$\{…}`, '{…}', '{{…}}', '#{…}', '%(…)s']
 
 const camel = (variable: string): string => variable.replace(/_(.)/g, (_, c: string) => c.toUpperCase())
 
 const placesOf = (...variableNames: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set(variableNames.flatMap((variable) => [variable, variable.toUpperCase(), camel(variable)]))].flatMap(
-    (casedVariable) => places.map((place) => place.replace('x', () => casedVariable)),
+    (casedVariable) => places.map((place) => fillHole(place, casedVariable)),
   )
 
 /** Templates for the base of a URL. */
@@ -374,7 +376,7 @@ const unfilled = lazily(function* (): Generator<ReadonlyArray<string>> {
   )
   for (const place of places)
     for (const cased of [(variable: string) => variable, (variable: string) => variable.toUpperCase(), camel])
-      for (const choice of choices) yield choice.map((variable) => place.replace('x', () => cased(variable)))
+      for (const choice of choices) yield choice.map((variable) => fillHole(place, cased(variable)))
   yield* ['%s', '{}'].map((place) => order.map(() => place))
   yield order.map((_, i) => `{${i}}`)
 })

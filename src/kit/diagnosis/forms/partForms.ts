@@ -3,7 +3,7 @@
  * function takes the text of a part, so that a habit which is known for one part is known for all of them.
  *
  *     n-1    Ok("n-1")                               printed as another value
- *     n-1    n-1_____________  (blanks)              a column of a fixed length
+ *     n-1    n-1 and 13 blanks                       a column of a fixed length
  *     n-1    System.Threading.Tasks.Task`1[…]        an object in its place
  */
 import * as Base64 from '../../../core/Base64.ts'
@@ -14,65 +14,61 @@ import { base64Url } from './base64Url.ts'
 import { utf8 } from './charsets.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
+import { fillHole } from './template.ts'
 
 // ---- Round the part
 
 /** What a program prints round a text within another value. */
-interface Round {
-  /** The percent sign stands for the text. */
-  readonly wrap: string
-  /** The languages that print it, and for what. Absent if it is a mark that came along. */
+interface Wrap {
+  readonly template: string
+  /** The languages that print it, and for which kind of value. Absent for a mark that only comes along. */
   readonly printer?: string
-  readonly thing?: 'a list' | 'a tuple' | 'a result' | 'a promise' | 'bytes' | 'a UUID' | 'a structure' | 'a text'
+  readonly kind?: 'a list' | 'a tuple' | 'a result' | 'a promise' | 'bytes' | 'a UUID' | 'a structure' | 'a text'
 }
 
-const rounds: ReadonlyArray<Round> = [
-  { wrap: "['%']", printer: 'Python', thing: 'a list' },
-  { wrap: '["%"]', printer: 'JSON', thing: 'a list' },
-  { wrap: '[%]', printer: 'Java or Go', thing: 'a list' },
-  { wrap: "('%',)", printer: 'Python', thing: 'a tuple' },
-  { wrap: '{% true}', printer: 'Go', thing: 'a structure' },
-  { wrap: '{Value:%}', printer: 'Go', thing: 'a structure' },
-  { wrap: 'Ok("%")', printer: 'Rust', thing: 'a result' },
-  { wrap: 'Ok(%)', printer: 'Rust', thing: 'a result' },
-  { wrap: 'Success(%)', printer: 'Kotlin or Scala', thing: 'a result' },
-  { wrap: 'Right(%)', printer: 'Scala', thing: 'a result' },
-  { wrap: 'Right "%"', printer: 'Haskell', thing: 'a result' },
-  { wrap: "Promise { '%' }", printer: 'Node', thing: 'a promise' },
-  { wrap: 'Promise { % }', printer: 'Node', thing: 'a promise' },
-  { wrap: "bytearray(b'%')", printer: 'Python', thing: 'bytes' },
-  { wrap: 'b"%"', printer: 'Rust', thing: 'bytes' },
-  { wrap: '<<"%">>', printer: 'Erlang or Elixir', thing: 'bytes' },
-  { wrap: "u'%'", printer: 'Python 2', thing: 'a text' },
-  { wrap: "UUID('%')", printer: 'Python', thing: 'a UUID' },
-  { wrap: '(%)' },
-  { wrap: '{%}' },
-  { wrap: '{{%}}' },
-  { wrap: '$%' },
-  { wrap: `$${'{%}'}` },
-  { wrap: '\u201c%\u201d' },
-  { wrap: '\u2018%\u2019' },
-  { wrap: '`%`' },
-  { wrap: '<%>' },
-  { wrap: '\\"%\\"' },
-  { wrap: '%;' },
-  { wrap: '%,' },
-  { wrap: '"%",' },
-  { wrap: ':%' },
+const wraps: ReadonlyArray<Wrap> = [
+  { template: "['…']", printer: 'Python', kind: 'a list' },
+  { template: '["…"]', printer: 'JSON', kind: 'a list' },
+  { template: '[…]', printer: 'Java or Go', kind: 'a list' },
+  { template: "('…',)", printer: 'Python', kind: 'a tuple' },
+  { template: '{… true}', printer: 'Go', kind: 'a structure' },
+  { template: '{Value:…}', printer: 'Go', kind: 'a structure' },
+  { template: 'Ok("…")', printer: 'Rust', kind: 'a result' },
+  { template: 'Ok(…)', printer: 'Rust', kind: 'a result' },
+  { template: 'Success(…)', printer: 'Kotlin or Scala', kind: 'a result' },
+  { template: 'Right(…)', printer: 'Scala', kind: 'a result' },
+  { template: 'Right "…"', printer: 'Haskell', kind: 'a result' },
+  { template: "Promise { '…' }", printer: 'Node', kind: 'a promise' },
+  { template: 'Promise { … }', printer: 'Node', kind: 'a promise' },
+  { template: "bytearray(b'…')", printer: 'Python', kind: 'bytes' },
+  { template: 'b"…"', printer: 'Rust', kind: 'bytes' },
+  { template: '<<"…">>', printer: 'Erlang or Elixir', kind: 'bytes' },
+  { template: "u'…'", printer: 'Python 2', kind: 'a text' },
+  { template: "UUID('…')", printer: 'Python', kind: 'a UUID' },
+  { template: '(…)' },
+  { template: '{…}' },
+  { template: '{{…}}' },
+  { template: '$…' },
+  { template: `$${'{…}'}` },
+  { template: '\u201c…\u201d' },
+  { template: '\u2018…\u2019' },
+  { template: '`…`' },
+  { template: '<…>' },
+  { template: '\\"…\\"' },
+  { template: '…;' },
+  { template: '…,' },
+  { template: '"…",' },
+  { template: ':…' },
 ]
-
-const insert = (wrap: string, text: string): string => wrap.replace('%', () => text)
 
 /** The part within what programs print round a value. */
 export const partsPrinted = (text: string): ReadonlyArray<string> => [
-  ...new Set(rounds.map(({ wrap }) => insert(wrap, text))),
+  ...new Set(wraps.map(({ template }) => fillHole(template, text))),
 ]
 
 /** What was signed round the text. Undefined if no program of the list prints this. */
-export const roundOf = (signed: string, text: string): Round | undefined => {
-  const found = text === '' ? undefined : rounds.find(({ wrap }) => insert(wrap, text) === signed)
-  return found && { ...found, wrap: insert(found.wrap, '…') }
-}
+export const wrapOf = (signed: string, text: string): Wrap | undefined =>
+  text === '' ? undefined : wraps.find(({ template }) => fillHole(template, text) === signed)
 
 // ---- In place of the part
 
@@ -115,7 +111,7 @@ const objects = Object.entries(textsOfKinds) as ReadonlyArray<readonly [kind: Ob
 /** The texts in place of any part. */
 export const printedObjects: ReadonlyArray<string> = objects.flatMap(([, texts]) => texts)
 
-/** What this text is printed for. */
+/** The kind of value for which languages print this text. */
 export const objectKindOf = (text: string): ObjectKind | undefined =>
   objects.find(([, texts]) => texts.includes(text))?.[0]
 
@@ -141,13 +137,13 @@ export const paddingOf = (
   signed: string,
   text: string,
 ): { readonly filling: 'blanks' | 'zero bytes'; readonly width: number } | undefined => {
-  const more = signed.startsWith(text) ? signed.slice(text.length) : ''
-  if (more.length < leastPadding) return undefined
-  const filling = /^ +$/.test(more) ? 'blanks' : /^\0+$/.test(more) ? 'zero bytes' : undefined
+  const padding = signed.startsWith(text) ? signed.slice(text.length) : ''
+  if (padding.length < leastPadding) return undefined
+  const filling = /^ +$/.test(padding) ? 'blanks' : /^\0+$/.test(padding) ? 'zero bytes' : undefined
   return filling && { filling, width: signed.length }
 }
 
-/** A single blank comes from elsewhere. */
+/** A single blank at the end has other causes. */
 const leastPadding = 2
 
 // ---- Encodings and hashes

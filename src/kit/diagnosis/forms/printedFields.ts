@@ -9,10 +9,11 @@ import { decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import { printedValues } from './printedValue.ts'
 import type { Form } from './Respelling.ts'
-import { optionalWraps, wrapIn } from './wraps.ts'
+import { fillHole } from './template.ts'
+import { optionalWraps } from './wraps.ts'
 
 /** Bytes of Python, values that may be missing, and lists of one item. The likeliest come first. */
-const aroundValues: ReadonlyArray<string> = ["b'%'", ...optionalWraps, "'%'", '<%>', '[%]', "['%']", 'Just "%"', ':%']
+const aroundValues: ReadonlyArray<string> = ["b'…'", ...optionalWraps, "'…'", '<…>', '[…]', "['…']", 'Just "…"', ':…']
 
 /** What languages print for a value that is not there, or is none. */
 const nothings: ReadonlyArray<string> = [...missingTexts('isCommon'), '<nil>']
@@ -51,7 +52,7 @@ export function* printedFields(fields: ReadonlyArray<Field>): Generator<Form> {
         return joinFields(printed, { name: asWritten, value: asWritten })
       }
       for (const wrap of chosen.length === 0 ? [] : aroundValues)
-        yield [`${label} printed as ${wrap.replace('%', '…')}${suffix}`, write((value) => wrapIn(wrap, value))]
+        yield [`${label} printed as ${wrap}${suffix}`, write((value) => fillHole(wrap, value))]
       for (const nothing of chosen.length === 0 ? [] : nothings)
         yield [`${label} printed as ${nothing}${suffix}`, write(() => nothing)]
     }
@@ -88,7 +89,7 @@ const maxPrinted = 2048
  */
 export function* printedQueries(query: string, { hasJson }: { readonly hasJson: boolean }): Generator<Form> {
   if (query === '' || query.length > maxPrinted) return
-  for (const wrap of aroundValues) yield [`the query printed as ${wrap.replace('%', '…')}`, wrapIn(wrap, query)]
+  for (const wrap of aroundValues) yield [`the query printed as ${wrap}`, fillHole(wrap, query)]
   for (const nothing of nothings) yield [`the query printed as ${nothing}`, nothing]
   const fields = rawFieldsOf(query)
   if (!query.includes('=')) return

@@ -4,10 +4,12 @@
  *
  *     [...printedPieces('/v1/jobs/8812')]  // '/v1/jobs/Optional[8812]', '/v1/jobs/8,812', …
  */
+
 import { missingTexts } from './missingValues.ts'
 import { floatForms, goNumber, padExponent, phpNumber, shortest, writeDouble } from './numberText.ts'
 import { decode } from './percent.ts'
 import { mayBecome } from './replacing.ts'
+import { fillHole } from './template.ts'
 
 /** What became of the value. */
 export type PieceKind =
@@ -31,37 +33,37 @@ export type PieceKind =
 
 /** How languages print an object that holds a value x, and a format that does not fit its type. */
 const aroundValue: ReadonlyArray<string> = [
-  'Optional[x]',
-  'Some(x)',
-  'Some("x")',
-  'Optional(x)',
-  'Optional("x")',
-  'Just x',
-  'Just "x"',
-  '"x"',
-  "'x'",
-  "b'x'",
-  '["x"]',
-  "['x']",
-  '(x,)',
-  "('x',)",
-  '%!d(string=x)',
-  '%!s(int=x)',
-  '%!s(float64=x)',
-  '%!d(float64=x)',
-  '{id=x}',
-  "{'id': x}",
-  "{'id': 'x'}",
-  '{"id":x}',
-  '{"id":"x"}',
-  'map[id:x]',
-  '{:id=>x}',
-  '{id: x}',
-  'ObjectId("x")',
-  "ObjectId('x')",
-  'x\n',
-  'x ',
-  ' x',
+  'Optional[…]',
+  'Some(…)',
+  'Some("…")',
+  'Optional(…)',
+  'Optional("…")',
+  'Just …',
+  'Just "…"',
+  '"…"',
+  "'…'",
+  "b'…'",
+  '["…"]',
+  "['…']",
+  '(…,)',
+  "('…',)",
+  '%!d(string=…)',
+  '%!s(int=…)',
+  '%!s(float64=…)',
+  '%!d(float64=…)',
+  '{id=…}',
+  "{'id': …}",
+  "{'id': '…'}",
+  '{"id":…}',
+  '{"id":"…"}',
+  'map[id:…]',
+  '{:id=>…}',
+  '{id: …}',
+  'ObjectId("…")',
+  "ObjectId('…')",
+  '…\n',
+  '… ',
+  ' …',
 ]
 
 /** What languages print for a value that is not there, or is of a type without a text. The common ones stand in targets.ts. */
@@ -219,7 +221,7 @@ const ofValues: ReadonlyArray<readonly [PieceKind, (value: string) => ReadonlyAr
   [
     'object',
     (value) => {
-      const printed = aroundValue.map((around) => around.replace('x', () => value))
+      const printed = aroundValue.map((template) => fillHole(template, value))
       return [...printed, ...printed.map(encodeURIComponent)]
     },
   ],

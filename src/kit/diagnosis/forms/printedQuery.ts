@@ -5,9 +5,9 @@
  */
 import { rawFieldsOf } from './fields.ts'
 import type { ChangedTarget } from './operations/Operation.ts'
-import { fillHole } from './operations/template.ts'
 import { decodeForm, splitTarget } from './percent.ts'
 import { printedQueries } from './printedFields.ts'
+import { fillHole } from './template.ts'
 
 export type Pair = readonly [name: string, value: string]
 

@@ -10,33 +10,32 @@ import { objectsIn } from './jsonSpans.ts'
 import type { Form } from './Respelling.ts'
 import { alikeIn, mayBecome, type Span } from './replacing.ts'
 import { subsets } from './subsets.ts'
+import { fillHole } from './template.ts'
 
-/** How tools and languages write a variable x in a template. Those of tools for requests come first. */
+/** How tools and languages write a variable in a template. Those of tools for requests come first. */
 const places: ReadonlyArray<string> = [
-  '{{x}}',
-  `$${'{x}'}`,
-  '{x}',
-  '%x%',
-  '<x>',
-  ':x',
-  '$x',
-  '{{ x }}',
-  '#{x}',
-  '<<x>>',
-  '[[x]]',
-  '[x]',
-  '@{x}',
-  '$(x)',
-  '%(x)s',
-  '@x',
-  '{{.x}}',
-  '__x__',
+  '{{…}}',
+  `$${'{…}'}`,
+  '{…}',
+  '%…%',
+  '<…>',
+  ':…',
+  '$…',
+  '{{ … }}',
+  '#{…}',
+  '<<…>>',
+  '[[…]]',
+  '[…]',
+  '@{…}',
+  '$(…)',
+  '%(…)s',
+  '@…',
+  '{{.…}}',
+  '__…__',
 ]
 
 /** The templates of tools for requests. They are tried with other names than the member's own too. */
 const usualPlaces = places.slice(0, 6)
-
-const fillPlace = (place: string, variable: string): string => place.replace('x', () => variable)
 
 /** Common names of variables. */
 const commonNames: ReadonlyArray<string> = [
@@ -130,7 +129,7 @@ const capitals: Naming = (memberName) => snake(memberName).toUpperCase()
 type Filling = ReadonlyArray<readonly [slot: Slot, template: string]>
 
 const fillAll = (slots: ReadonlyArray<Slot>, place: string, naming: Naming): Filling =>
-  slots.map((slot) => [slot, fillPlace(place, naming(slot.name))])
+  slots.map((slot) => [slot, fillHole(place, naming(slot.name))])
 
 /** The templates that may have stood in these slots, the usual ones first. */
 function* fillings(slots: ReadonlyArray<Slot>): Generator<Filling> {
@@ -141,7 +140,7 @@ function* fillings(slots: ReadonlyArray<Slot>): Generator<Filling> {
   for (const place of usualPlaces) {
     for (const naming of [camel, snake, capitals]) yield fillAll(slots, place, naming)
     for (const slot of slots)
-      for (const variable of [...namesLike(slot.name), ...commonNames]) yield [[slot, fillPlace(place, variable)]]
+      for (const variable of [...namesLike(slot.name), ...commonNames]) yield [[slot, fillHole(place, variable)]]
   }
 }
 
@@ -294,27 +293,27 @@ const maxSegments = 12
 
 /** Places of few templates: of routes, of expressions in tools, and of types beside the name. */
 const seldomPlaces: ReadonlyArray<string> = [
-  '{$x}',
-  '<int:x>',
-  '<str:x>',
-  '<string:x>',
-  '<uuid:x>',
-  '<path:x>',
-  '{x:[0-9]+}',
-  '{x:\\d+}',
-  '{x:int}',
-  '{x:guid}',
-  '{x+}',
-  '{x*}',
-  '{{{x}}}',
-  '{{ $json.x }}',
-  '={{ $json.x }}',
-  '{{$json.x}}',
-  '={{$json.x}}',
-  '{{ _.x }}',
-  '$'.concat('{{ x }}'),
-  '$'.concat('{{ env.x }}'),
-  '$'.concat('{{ inputs.x }}'),
+  '{$…}',
+  '<int:…>',
+  '<str:…>',
+  '<string:…>',
+  '<uuid:…>',
+  '<path:…>',
+  '{…:[0-9]+}',
+  '{…:\\d+}',
+  '{…:int}',
+  '{…:guid}',
+  '{…+}',
+  '{…*}',
+  '{{{…}}}',
+  '{{ $json.… }}',
+  '={{ $json.… }}',
+  '{{$json.…}}',
+  '={{$json.…}}',
+  '{{ _.… }}',
+  '$'.concat('{{ … }}'),
+  '$'.concat('{{ env.… }}'),
+  '$'.concat('{{ inputs.… }}'),
 ]
 
 /** Placeholders without a name. */
@@ -373,7 +372,7 @@ function* inPath({ text: target, isOpen }: Surroundings, path: string, write: Wr
     for (const place of places) {
       const names = namesBehind(slot.name)
       const tried = usualPlaces.includes(place) ? names : names.slice(0, mostSeldomNames)
-      for (const variable of tried) yield replaceUnordered(target, [[slot, write(slot, fillPlace(place, variable))]])
+      for (const variable of tried) yield replaceUnordered(target, [[slot, write(slot, fillHole(place, variable))]])
     }
 }
 
@@ -394,13 +393,13 @@ export function* likelyUnfilledTargets(target: string, wanted?: string): Generat
   for (const slot of segmentsIn(mark < 0 ? target : target.slice(0, mark)).slice(-maxLikelySegments))
     for (const place of likelyPlaces)
       for (const variable of namesBehind(slot.name).slice(0, mostSeldomNames))
-        yield replaceUnordered(target, [[slot, fillPlace(place, variable)]])
+        yield replaceUnordered(target, [[slot, fillHole(place, variable)]])
   const fields = mark < 0 ? [] : fieldsIn(target, mark + 1)
   for (const chosen of fields.length < 2 ? [fields] : [fields, ...fields.map((field) => [field])])
     for (const place of chosen.length === 0 ? [] : likelyPlaces)
       yield replaceUnordered(
         target,
-        chosen.map((field) => [field, fillPlace(place, field.name)]),
+        chosen.map((field) => [field, fillHole(place, field.name)]),
       )
 }
 
@@ -441,8 +440,8 @@ export function* seldomUnfilledTargets(target: string, wanted?: string): Generat
     const usualNames = namesBehind(slot.name).slice(0, mostSeldomNames)
     const capitalNames = capitalNamesBehind(slot.name)
     const templates = [
-      ...places.flatMap((place) => capitalNames.map((name) => fillPlace(place, name))),
-      ...seldomPlaces.flatMap((place) => [...usualNames, ...capitalNames].map((name) => fillPlace(place, name))),
+      ...places.flatMap((place) => capitalNames.map((name) => fillHole(place, name))),
+      ...seldomPlaces.flatMap((place) => [...usualNames, ...capitalNames].map((name) => fillHole(place, name))),
       ...nameless,
     ]
     for (const template of templates) yield replaceUnordered(target, [[slot, template]])

@@ -4,7 +4,7 @@
  */
 
 import { printerOf } from '../forms/missingValues.ts'
-import { isEncodedPart, objectKindOf, paddingOf, roundOf } from '../forms/partForms.ts'
+import { isEncodedPart, objectKindOf, paddingOf, wrapOf } from '../forms/partForms.ts'
 import { beginningOf } from '../shownPair.ts'
 import type { Telling } from '../Telling.ts'
 import type { MistakeFound, Teller } from './Teller.ts'
@@ -27,14 +27,14 @@ const hasControls = (text: string): boolean => /[\p{Cc}\p{Cs}]/u.test(text)
 const signExactly = 'Take the value out first. Then sign exactly the text that is sent.'
 
 const printedAround = ({ name, signed, sent }: PartFound): Telling | undefined => {
-  const round = roundOf(signed, sent)
-  if (round === undefined) return undefined
-  const { wrap, printer, thing } = round
+  const wrap = wrapOf(signed, sent)
+  if (wrap === undefined) return undefined
+  const { template, printer, kind } = wrap
   const quoted = beginningOf(signed, maxQuoted)
-  return printer === undefined || thing === undefined
+  return printer === undefined || kind === undefined
     ? { what: `The caller signed ${quoted} as the ${name}, but sent it without these marks.`, remedy: signExactly }
     : {
-        what: `The caller signed ${quoted} as the ${name}. ${wrap} is how ${printer} prints ${thing}.`,
+        what: `The caller signed ${quoted} as the ${name}. ${template} is how ${printer} prints ${kind}.`,
         remedy: signExactly,
       }
 }
@@ -87,7 +87,7 @@ const unseenMarks: Readonly<Record<string, string>> = {
   '\ufeff': 'a byte order mark',
 }
 
-const blankAround = ({ name, signed, sent }: PartFound): Telling | undefined => {
+const unseenMarkAround = ({ name, signed, sent }: PartFound): Telling | undefined => {
   if (sent === '') return undefined
   const after = signed.startsWith(sent) ? unseenMarks[signed.slice(sent.length)] : undefined
   const before = signed.endsWith(sent) ? unseenMarks[signed.slice(0, -sent.length)] : undefined
@@ -118,7 +118,7 @@ const shownBoth = ({ name, signed, sent }: PartFound): Telling | undefined =>
       }
     : undefined
 
-const tellers = [printedAround, objectInPlace, missingInPlace, padded, blankAround, encoded]
+const tellers = [printedAround, objectInPlace, missingInPlace, padded, unseenMarkAround, encoded]
 
 const partOf = ({ detail, signed, right }: MistakeFound): PartFound | undefined => {
   const differing = partNames.filter((name) => signed[name] !== right[name])
@@ -126,12 +126,6 @@ const partOf = ({ detail, signed, right }: MistakeFound): PartFound | undefined 
   return name === undefined || differing.length > 1 || signed.layout !== right.layout
     ? undefined
     : { name, signed: signed[name], sent: right[name], detail }
-}
-
-/** The same, and if no form is known, a timestamp or a nonce is shown as it was signed and as it was sent. */
-export const timeOrNonceSigned: Teller = (found) => {
-  const part = partOf(found)
-  return partSigned(found) ?? (part && shownBoth(part))
 }
 
 /** Undefined if more than one part differs, or no form of any part made it. */
@@ -143,4 +137,10 @@ export const partSigned: Teller = (found) => {
     if (telling !== undefined) return telling
   }
   return undefined
+}
+
+/** As `partSigned`. If no form is known, it shows a timestamp or a nonce as it was signed and as it was sent. */
+export const timeOrNonceSigned: Teller = (found) => {
+  const part = partOf(found)
+  return partSigned(found) ?? (part && shownBoth(part))
 }

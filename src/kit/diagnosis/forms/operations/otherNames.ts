@@ -1,7 +1,7 @@
 /** The names of parameters as other programs write them, and parameters without their names or with their values as names. */
 import { withoutListMark } from '../listNames.ts'
+import { fillHole } from '../template.ts'
 import { type Operation, operation } from './Operation.ts'
-import { fillHole } from './template.ts'
 import { inCamelCase, inCapitals } from './unfilledUnits.ts'
 
 const aroundNames: ReadonlyArray<string> = [

@@ -1,7 +1,7 @@
 /** What languages and tools print round a text: the object that holds it, a list, or quotation marks. */
 import { decode } from '../percent.ts'
+import { fillHole } from '../template.ts'
 import { type Operation, operation, textUnits } from './Operation.ts'
-import { fillHole } from './template.ts'
 
 const aroundTexts: ReadonlyArray<string> = [
   '"…"',

@@ -1,6 +1,7 @@
 /** Templates whose values were not filled in: a variable with the name of the unit, a number, or a placeholder without a name. */
+
+import { fillHole } from '../template.ts'
 import { type Operation, operation, valueUnits, wholeUnits } from './Operation.ts'
-import { fillHole } from './template.ts'
 
 /** How languages and tools write a variable. */
 const variables: ReadonlyArray<string> = [
