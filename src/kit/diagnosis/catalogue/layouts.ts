@@ -18,7 +18,7 @@ import { partsAlike } from '../forms/partsAlike.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { signingStrings } from '../forms/signingStrings.ts'
-import { fillHole } from '../forms/template.ts'
+import { fillHole, type Template } from '../forms/template.ts'
 import { dynamicBody, unfilledBody } from '../forms/unfilledValues.ts'
 import { forgeText, lowerCases, textEncodings, upperCases, type WholeForm } from '../forms/wholeText.ts'
 import { wraps } from '../forms/wraps.ts'
@@ -174,7 +174,7 @@ const knownSchemes = lazily(() => layouts.schemes.map(inPlace))
 const capitalized = (methodName: string): string => methodName.slice(0, 1) + methodName.slice(1).toLowerCase()
 
 /** What Haskell, Erlang and others print round a text. */
-const aroundMethods: ReadonlyArray<string> = ['Just "…"', '<<"…">>', '{…}', '…:']
+const aroundMethods: ReadonlyArray<Template> = ['Just "…"', '<<"…">>', '{…}', '…:']
 
 /** The method as languages print the member of an enumeration, the class of a request, bytes, or capitals of Turkish. */
 const printedMethods = (methodName: string): ReadonlySet<string> => {

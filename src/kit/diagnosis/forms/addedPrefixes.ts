@@ -4,7 +4,7 @@
  *     /v1/jobs     {{baseUrl}}/v1/jobs     http://jobs-service:8080/v1/jobs
  */
 import type { ChangedTarget } from './operations/Operation.ts'
-import { fillHole } from './template.ts'
+import { fillHole, type Template } from './template.ts'
 
 const addressNames = [
   'baseUrl',
@@ -21,7 +21,7 @@ const addressNames = [
   'endpoint',
 ]
 
-const variables = [
+const variables: ReadonlyArray<Template> = [
   '$(…)',
   '%…%',
   '%(…)s',
@@ -40,14 +40,13 @@ const variables = [
   `$${'{…}'}`,
   '{{…}}',
   '$…',
-  '%s',
-  '{0}',
-  '{}',
-  '%@',
 ]
 
+/** Placeholders of formats, which have no name. */
+const placeholders = ['%s', '{0}', '{}', '%@']
+
 /** Names of a service that a gateway routes by. The hole is a segment of the path. */
-const services = [
+const services: ReadonlyArray<Template> = [
   '/…-service',
   '/…-api',
   '/…svc',
@@ -74,6 +73,7 @@ const serviceNames = (target: string): ReadonlySet<string> =>
 export function* addedPrefixes(target: string): Generator<ChangedTarget> {
   for (const name of addressNames)
     for (const variable of variables) yield ['unfilled', fillHole(variable, name) + target]
+  for (const placeholder of placeholders) yield ['unfilled', placeholder + target]
   for (const name of serviceNames(target))
     for (const service of services) yield ['mark', fillHole(service, name) + target]
 }

@@ -9,7 +9,7 @@ import { latin1 } from '../Received.ts'
 import { lazily } from './lazily.ts'
 import { missingTexts } from './missingValues.ts'
 import type { Form } from './Respelling.ts'
-import { fillHole } from './template.ts'
+import { fillHole, type Template } from './template.ts'
 import { escapedPieces, jsonPieces, jsonWebSignature, percentPieces } from './wholeText.ts'
 
 type Piece = keyof DraftParts
@@ -293,7 +293,7 @@ export const textAlone = (signedText: Bytes.Bytes): Layout => ({
 })
 
 /** How languages write a variable in a text. */
-const places = ['$…', `$\{…}`, '{…}', '{{…}}', '#{…}', '%(…)s']
+const places: ReadonlyArray<Template> = ['$…', `$\{…}`, '{…}', '{{…}}', '#{…}', '%(…)s']
 
 const camel = (variable: string): string => variable.replace(/_(.)/g, (_, c: string) => c.toUpperCase())
 

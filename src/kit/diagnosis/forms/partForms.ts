@@ -14,13 +14,13 @@ import { base64Url } from './base64Url.ts'
 import { utf8 } from './charsets.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
-import { fillHole } from './template.ts'
+import { fillHole, type Template } from './template.ts'
 
 // ---- Round the part
 
 /** What a program prints round a text within another value. */
 interface Wrap {
-  readonly template: string
+  readonly template: Template
   /** The languages that print it, and for which kind of value. Absent for a mark that only comes along. */
   readonly printer?: string
   readonly kind?: 'a list' | 'a tuple' | 'a result' | 'a promise' | 'bytes' | 'a UUID' | 'a structure' | 'a text'

@@ -9,11 +9,11 @@ import { decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import { printedValues } from './printedValue.ts'
 import type { Form } from './Respelling.ts'
-import { fillHole } from './template.ts'
+import { fillHole, type Template } from './template.ts'
 import { optionalWraps } from './wraps.ts'
 
 /** Bytes of Python, values that may be missing, and lists of one item. The likeliest come first. */
-const aroundValues: ReadonlyArray<string> = ["b'…'", ...optionalWraps, "'…'", '<…>', '[…]', "['…']", 'Just "…"', ':…']
+const aroundValues: ReadonlyArray<Template> = ["b'…'", ...optionalWraps, "'…'", '<…>', '[…]', "['…']", 'Just "…"', ':…']
 
 /** What languages print for a value that is not there, or is none. */
 const nothings: ReadonlyArray<string> = [...missingTexts('isCommon'), '<nil>']

@@ -9,7 +9,7 @@ import { missingTexts } from './missingValues.ts'
 import { floatForms, goNumber, padExponent, phpNumber, shortest, writeDouble } from './numberText.ts'
 import { decode } from './percent.ts'
 import { mayBecome } from './replacing.ts'
-import { fillHole } from './template.ts'
+import { fillHole, type Template } from './template.ts'
 
 /** What became of the value. */
 export type PieceKind =
@@ -32,7 +32,7 @@ export type PieceKind =
   | 'neighbour'
 
 /** How languages print an object that holds a value x, and a format that does not fit its type. */
-const aroundValue: ReadonlyArray<string> = [
+const aroundValue: ReadonlyArray<Template> = [
   'Optional[…]',
   'Some(…)',
   'Some("…")',

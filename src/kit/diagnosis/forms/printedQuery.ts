@@ -7,7 +7,7 @@ import { rawFieldsOf } from './fields.ts'
 import type { ChangedTarget } from './operations/Operation.ts'
 import { decodeForm, splitTarget } from './percent.ts'
 import { printedQueries } from './printedFields.ts'
-import { fillHole } from './template.ts'
+import { fillHole, type Template } from './template.ts'
 
 export type Pair = readonly [name: string, value: string]
 
@@ -182,7 +182,7 @@ const printedAnyway: ReadonlyArray<string> = [
 ]
 
 /** Objects that keep the query as it is. */
-const aroundQueries = ["QueryParams('…')", 'QueryString(…)', 'QueryString("…")', '?…']
+const aroundQueries: ReadonlyArray<Template> = ["QueryParams('…')", 'QueryString(…)', 'QueryString("…")', '?…']
 
 /** The parameters that a program read from the query, printed in every form. */
 const printedTexts = (query: string): ReadonlySet<string> => {

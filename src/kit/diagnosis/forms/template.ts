@@ -4,5 +4,8 @@
  *     fillHole('Some("…")', 'red')     Some("red")
  */
 
-/** The text in the hole of the template. */
-export const fillHole = (template: string, content: string): string => template.replace('…', () => content)
+/** The compiler checks that a template has its hole. */
+export type Template = `${string}…${string}`
+
+/** The template with a text in its first hole. */
+export const fillHole = (template: Template, content: string): string => template.replace('…', () => content)

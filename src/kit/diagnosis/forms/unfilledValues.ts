@@ -10,10 +10,10 @@ import { objectsIn } from './jsonSpans.ts'
 import type { Form } from './Respelling.ts'
 import { alikeIn, mayBecome, type Span } from './replacing.ts'
 import { subsets } from './subsets.ts'
-import { fillHole } from './template.ts'
+import { fillHole, type Template } from './template.ts'
 
 /** How tools and languages write a variable in a template. Those of tools for requests come first. */
-const places: ReadonlyArray<string> = [
+const places: ReadonlyArray<Template> = [
   '{{…}}',
   `$${'{…}'}`,
   '{…}',
@@ -128,7 +128,7 @@ const capitals: Naming = (memberName) => snake(memberName).toUpperCase()
 /** Some slots, each with the template in its place. */
 type Filling = ReadonlyArray<readonly [slot: Slot, template: string]>
 
-const fillAll = (slots: ReadonlyArray<Slot>, place: string, naming: Naming): Filling =>
+const fillAll = (slots: ReadonlyArray<Slot>, place: Template, naming: Naming): Filling =>
   slots.map((slot) => [slot, fillHole(place, naming(slot.name))])
 
 /** The templates that may have stood in these slots, the usual ones first. */
@@ -292,7 +292,7 @@ const segmentsIn = (path: string): ReadonlyArray<Slot> => {
 const maxSegments = 12
 
 /** Places of few templates: of routes, of expressions in tools, and of types beside the name. */
-const seldomPlaces: ReadonlyArray<string> = [
+const seldomPlaces: ReadonlyArray<Template> = [
   '{$…}',
   '<int:…>',
   '<str:…>',
@@ -311,9 +311,9 @@ const seldomPlaces: ReadonlyArray<string> = [
   '{{$json.…}}',
   '={{$json.…}}',
   '{{ _.… }}',
-  '$'.concat('{{ … }}'),
-  '$'.concat('{{ env.… }}'),
-  '$'.concat('{{ inputs.… }}'),
+  `$${'{{ … }}'}`,
+  `$${'{{ env.… }}'}`,
+  `$${'{{ inputs.… }}'}`,
 ]
 
 /** Placeholders without a name. */
@@ -336,15 +336,16 @@ const capitalNamesBehind = (collection: string): ReadonlyArray<string> => [
 ]
 
 /** Pairs of notations: that of the path, and that of the query. */
-const pairedPlaces: ReadonlyArray<readonly [ofPath: string, ofQuery: string]> = [
+const pairedPlaces: ReadonlyArray<readonly [ofPath: Template, ofQuery: Template]> = [
   ...usualPlaces.map((place) => [place, place] as const),
-  [':x', '{{x}}'],
-  ['{x}', '{{x}}'],
-  ['$x', '$x'],
-  ['#{x}', '#{x}'],
-  ['%s', '%s'],
-  ['{}', '{}'],
+  [':…', '{{…}}'],
+  ['{…}', '{{…}}'],
+  ['$…', '$…'],
+  ['#{…}', '#{…}'],
 ]
+
+/** Placeholders of formats, which have no name. */
+const placeholdersOfFormats = ['%s', '{}']
 
 const isValueText = (text: string): boolean => /\d/.test(text) && !/^v\d{1,2}$/.test(text)
 
@@ -364,6 +365,11 @@ function* unfilledTogether(target: string, path: string, querySlots: ReadonlyArr
   for (const [ofPath, ofQuery] of pairedPlaces)
     for (const naming of namingsInPath)
       yield replaceUnordered(target, [...fillAll(pathSlots, ofPath, naming), ...fillAll(querySlots, ofQuery, sameName)])
+  for (const placeholder of placeholdersOfFormats)
+    yield replaceUnordered(
+      target,
+      [...pathSlots, ...querySlots].map((slot) => [slot, placeholder]),
+    )
 }
 
 function* inPath({ text: target, isOpen }: Surroundings, path: string, write: Writer): Generator<string> {

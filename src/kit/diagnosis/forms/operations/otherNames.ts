@@ -1,10 +1,10 @@
 /** The names of parameters as other programs write them, and parameters without their names or with their values as names. */
 import { withoutListMark } from '../listNames.ts'
-import { fillHole } from '../template.ts'
+import { fillHole, type Template } from '../template.ts'
 import { type Operation, operation } from './Operation.ts'
 import { inCamelCase, inCapitals } from './unfilledUnits.ts'
 
-const aroundNames: ReadonlyArray<string> = [
+const aroundNames: ReadonlyArray<Template> = [
   'filter[…]',
   'params[…]',
   'query[…]',

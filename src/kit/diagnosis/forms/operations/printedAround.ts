@@ -1,9 +1,9 @@
 /** What languages and tools print round a text: the object that holds it, a list, or quotation marks. */
 import { decode } from '../percent.ts'
-import { fillHole } from '../template.ts'
+import { fillHole, type Template } from '../template.ts'
 import { type Operation, operation, textUnits } from './Operation.ts'
 
-const aroundTexts: ReadonlyArray<string> = [
+const aroundTexts: ReadonlyArray<Template> = [
   '"…"',
   "'…'",
   '`…`',
@@ -64,7 +64,7 @@ const aroundTexts: ReadonlyArray<string> = [
 ]
 
 /** Objects that hold a whole URL. */
-const aroundTargets: ReadonlyArray<string> = [
+const aroundTargets: ReadonlyArray<Template> = [
   "URL('…')",
   'URL("…")',
   'Uri(…)',

@@ -1,10 +1,10 @@
 /** Templates whose values were not filled in: a variable with the name of the unit, a number, or a placeholder without a name. */
 
-import { fillHole } from '../template.ts'
+import { fillHole, type Template } from '../template.ts'
 import { type Operation, operation, valueUnits, wholeUnits } from './Operation.ts'
 
 /** How languages and tools write a variable. */
-const variables: ReadonlyArray<string> = [
+const variables: ReadonlyArray<Template> = [
   '{{…}}',
   '{{ … }}',
   '{…}',
@@ -44,7 +44,7 @@ const variables: ReadonlyArray<string> = [
 ]
 
 /** Templates in which the name is often written in capitals or in camel case. */
-const renamedVariables: ReadonlyArray<string> = [
+const renamedVariables: ReadonlyArray<Template> = [
   '{{…}}',
   `$${'{…}'}`,
   '{…}',
@@ -104,7 +104,7 @@ const maxNames = 4
 const maxNamesOfWholes = 2
 
 /** A variable with one of the names of the unit. */
-const namedVariable = (template: string, nameIndex: number): Operation =>
+const namedVariable = (template: Template, nameIndex: number): Operation =>
   operation(
     'unfilled',
     nameIndex < maxNamesOfWholes ? [...valueUnits, ...wholeUnits] : valueUnits,
@@ -114,13 +114,13 @@ const namedVariable = (template: string, nameIndex: number): Operation =>
     },
   )
 
-const renamedVariable = (template: string, rename: (name: string) => string): Operation =>
+const renamedVariable = (template: Template, rename: (name: string) => string): Operation =>
   operation('unfilled', valueUnits, (unitText, { variables: [name] }) =>
     name === undefined ? unitText : fillHole(template, rename(name)),
   )
 
 /** A variable with the number of the unit, as formats count their values. */
-const numberedVariables: ReadonlyArray<string> = ['{…}', '$…', '%…', '%…$s', '{{…}}']
+const numberedVariables: ReadonlyArray<Template> = ['{…}', '$…', '%…', '%…$s', '{{…}}']
 
 /** Formats count from 0 or from 1. */
 const firstNumbers: ReadonlyArray<number> = [0, 1]
