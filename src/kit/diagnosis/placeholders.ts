@@ -113,7 +113,7 @@ interface Marks {
   readonly before: string
   readonly after: string
   readonly certainty: Certainty
-  /** What may stand between them. Any name in words if absent. */
+  /** The texts that may stand between them. If absent, any name. */
   readonly inner?: RegExp
 }
 
@@ -150,7 +150,7 @@ const marks: ReadonlyArray<Marks> = [
 /** Formats of functions that print. */
 const formats: ReadonlyArray<string> = ['%s', '%v', '%d', '{}', '{0}', '{1}', '?', '$1']
 
-/** A name between marks, in words of any kind. It may have a filter or a default after it. */
+/** A name between marks. It may have a filter or a default after it: `{{ nonce | trim }}`. */
 const nameBetweenMarks = /^[ $.]{0,3}[A-Za-z_][^{}()<>[\]%"]{0,99}$/
 
 export interface Placeholder {

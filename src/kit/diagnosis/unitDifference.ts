@@ -124,10 +124,10 @@ const differingSpan = (signed: string, sent: string): Span => {
 const visible = (text: string): string =>
   text.replace(/\p{Cc}/gu, (c) => JSON.stringify(c).slice(1, -1).replace('\u007f', '\\u007f'))
 
-const sentence = (theirs: string, ours: string, shown: string): string => {
-  if (theirs === '') return `The caller signed nothing in the target where ${ours} was sent. ${shown}`
-  if (ours === '') return `The caller signed ${theirs} in the target, where nothing was sent. ${shown}`
-  return `The caller signed ${theirs} in the target, but ${ours} was sent. ${shown}`
+const sentence = (signedPiece: string, sentPiece: string, shown: string): string => {
+  if (signedPiece === '') return `The caller signed nothing in the target where ${sentPiece} was sent. ${shown}`
+  if (sentPiece === '') return `The caller signed ${signedPiece} in the target, where nothing was sent. ${shown}`
+  return `The caller signed ${signedPiece} in the target, but ${sentPiece} was sent. ${shown}`
 }
 
 /** A hash in hexadecimal digits or in Base64. */
@@ -155,18 +155,22 @@ const partIn = (signed: string, sent: string, { from, to }: Span): string =>
 const tellingOf = (signed: string, sent: string): readonly [kind: OperationKind, telling: Telling] | undefined => {
   const operated = signed === sent ? undefined : operationOn(signed, sent)
   if (operated === undefined) return undefined
-  const [theirs, ours] = shownPair(visible(partIn(signed, sent, operated)), sent.slice(operated.from, operated.to))
+  const signedPart = visible(partIn(signed, sent, operated))
+  const [signedPiece, sentPiece] = shownPair(signedPart, sent.slice(operated.from, operated.to))
   const [shown, remedy] = words[operated.kind]
-  return [operated.kind, { detail: `${theirs} where ${ours} was sent`, what: sentence(theirs, ours, shown), remedy }]
+  return [
+    operated.kind,
+    { detail: `${signedPiece} where ${sentPiece} was sent`, what: sentence(signedPiece, sentPiece, shown), remedy },
+  ]
 }
 
-/** The words, unless others may be closer. */
+/** The words, but not for a difference that other words name more closely. */
 export const unitDifference = (signed: string, sent: string): Telling | undefined => {
   const [kind, telling] = tellingOf(signed, sent) ?? []
   return kind === undefined || leftToOthers.includes(kind) ? undefined : telling
 }
 
-/** The words for parameters that a program printed. A printed map looks like a placeholder to other words. */
+/** The words for parameters that a program printed. They come first, because other words take a printed map for a placeholder. */
 export const parametersPrinted = (signed: string, sent: string): Telling | undefined => {
   const [kind, telling] = tellingOf(signed, sent) ?? []
   return kind === 'printed parameters' ? telling : undefined
@@ -181,9 +185,9 @@ export const queryPrintedAsMap = (signed: string, sent: string): Telling | undef
   const [sentPath, sentQuery] = splitTarget(sent)
   const printed = signedQuery.slice(1)
   if (signedPath !== sentPath || !printedMap.test(printed) || !/^\?[^?&=[{%]+=/.test(sentQuery)) return undefined
-  const [theirs, ours] = shownPair(visible(printed), sentQuery.slice(1))
+  const [signedPiece, sentPiece] = shownPair(visible(printed), sentQuery.slice(1))
   const [shown, remedy] = words['printed parameters']
-  return { detail: `${theirs} where ${ours} was sent`, what: sentence(theirs, ours, shown), remedy }
+  return { detail: `${signedPiece} where ${sentPiece} was sent`, what: sentence(signedPiece, sentPiece, shown), remedy }
 }
 
 /** The words for something round a value, such as quotation marks or `Optional("…")`. */
@@ -192,5 +196,5 @@ export const wrappedUnits = (signed: string, sent: string): Telling | undefined 
   return kind === 'wrapped' ? telling : undefined
 }
 
-/** The words, after all others. */
+/** The words for any such difference. They come last. */
 export const anyUnitDifference = (signed: string, sent: string): Telling | undefined => tellingOf(signed, sent)?.[1]

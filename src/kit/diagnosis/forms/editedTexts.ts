@@ -1,7 +1,6 @@
 /**
- * The texts that one edit makes of another, whatever made the edit: a program that loses a value, a person who mistypes a letter, a
- * wrong variable. The search tries them where no mistake of the catalogue explains a signature. The words of a report then follow
- * from the two texts.
+ * The texts that one edit makes of another text. The cause does not matter: a program loses a value, a person mistypes a letter, or a variable
+ * is a wrong one. The search tries these texts where no mistake of the catalogue explains a signature. `editDifference.ts` has the words.
  *
  *     editedTexts('/v1/jobs?limit=10', [])   // '/v1/jobs?limit=0', '/v1/jobs?limi=10', '/v1/limit=10', '/v1/jobs?limit=1010', …
  *
@@ -18,6 +17,7 @@
 
 import { decode } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
+import { fillHole, type Template } from './template.ts'
 
 /** Another piece of a text in place of the characters from one place to another. */
 export interface Edit {
@@ -32,20 +32,20 @@ export type Likelihood = 'likely' | 'unlikely'
 export const textOfEdit = (text: string, { from, to, substitute }: Edit): string =>
   text.slice(0, from) + substitute + text.slice(to)
 
-/** Every text that one edit makes of this one. `others` are further words of the request. Some texts come twice. */
-export function* editedTexts(text: string, others: ReadonlyArray<string>): Generator<string> {
+/** Every text that one edit makes of this one, some of them twice. `otherWords` are those of the other parts of the request. */
+export function* editedTexts(text: string, otherWords: ReadonlyArray<string>): Generator<string> {
   for (const likelihood of ['likely', 'unlikely'] as const)
-    for (const edit of editsOf(text, others, likelihood)) yield textOfEdit(text, edit)
+    for (const edit of editsOf(text, otherWords, likelihood)) yield textOfEdit(text, edit)
 }
 
-/** At most so many characters are written for each kind of edit. A kind of a longer text has fewer edits. */
+/** The most characters that each kind of edit writes. So a longer text has fewer edits of each kind. */
 const maxCharacters = 60_000_000
 
 /** An edit of few words in a row is likely. */
 const fewWords = 4
 
-/** The edits of a text of one likelihood. `others` are further words of the request. */
-export function* editsOf(text: string, others: ReadonlyArray<string>, likelihood: Likelihood): Generator<Edit> {
+/** The edits of a text of one likelihood. */
+export function* editsOf(text: string, otherWords: ReadonlyArray<string>, likelihood: Likelihood): Generator<Edit> {
   if (text === '') return
   const maxEdits = Math.floor(maxCharacters / text.length)
   const tokens = tokensOf(text)
@@ -53,16 +53,16 @@ export function* editsOf(text: string, others: ReadonlyArray<string>, likelihood
     likelihood === 'likely'
       ? [
           substitutions(text),
-          otherWords(text, tokens, others),
+          replacedWords(text, tokens, otherWords),
           slips(text),
           insertions(text, tokens),
-          ranges(text, spansOf(tokens, 1, fewWords)),
-          marked(text, spansOf(tokens, 1, 1)),
+          changedRanges(text, spansOf(tokens, 1, fewWords)),
+          inMarks(text, spansOf(tokens, 1, 1)),
         ]
       : [
           typing(text),
-          marked(text, spansOf(tokens, 2, maxMarked)),
-          ranges(text, spansOf(tokens, fewWords + 1, tokens.length)),
+          inMarks(text, spansOf(tokens, 2, maxMarked)),
+          changedRanges(text, spansOf(tokens, fewWords + 1, tokens.length)),
         ]
   for (const kind of kinds) yield* firstOf(maxEdits, kind)
 }
@@ -93,16 +93,16 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
     isWord: /^[\p{L}\p{N}]/u.test(token),
   }))
 
-/** What may be one value: the content of quotation marks, or what stands between the signs of a target or a form. */
+/** One value: the content of quotation marks, or the text between two signs of a target, of a form or of JSON. */
 const valuePattern = /"(?<quoted>[^"\\\r\n]+)"|[^\s"'&=?/,{}[\]:<>()]+/g
 
 /** The words, the numbers and the values of a text, with their places. */
 const wordsIn = (text: string, tokens: ReadonlyArray<Token>): ReadonlyArray<Token> => {
   const words = tokens.filter(({ isWord }) => isWord)
   const ends = new Map(words.map((word) => [word.from, word.to]))
-  const values = Array.from(text.matchAll(valuePattern), ({ 0: all, index, groups }): Token => {
-    const token = groups?.quoted ?? all
-    const from = index + (all.length - token.length) / 2
+  const values = Array.from(text.matchAll(valuePattern), ({ 0: found, index, groups }): Token => {
+    const token = groups?.quoted ?? found
+    const from = groups?.quoted === undefined ? index : index + 1
     return { from, to: from + token.length, token, isWord: true }
   })
   return [...words, ...values.filter(({ from, to }) => ends.get(from) !== to)]
@@ -144,7 +144,8 @@ function* substitutions(text: string): Generator<Edit> {
   }
 }
 
-const typed = Array.from(
+/** The characters that a person may type. */
+const typedCharacters = Array.from(
   'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:,;&=?%+ "\'\\{}[]()<>@#~*|!$\n\t',
 )
 
@@ -171,37 +172,55 @@ function* slips(text: string): Generator<Edit> {
 /** One character is another one, or there is one more. */
 function* typing(text: string): Generator<Edit> {
   for (const { from, to } of charactersOf(text))
-    for (const substitute of typed) {
+    for (const substitute of typedCharacters) {
       yield { from, to, substitute }
       yield { from, to: from, substitute }
     }
-  for (const substitute of typed) yield { from: text.length, to: text.length, substitute }
+  for (const substitute of typedCharacters) yield { from: text.length, to: text.length, substitute }
 }
 
 /** Factors between units: of ten, of time, of memory. */
 const factors = [10, 100, 1000, 60, 3600, 1024]
-const steps = [-10, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 10]
+const differences = [-10, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 10]
+
+/** A double holds each integer of so many digits. */
+const maxDigits = 15
+/** Longer numbers, such as a third of ten, are no values that a program signs. */
+const maxWritten = 17
 
 /** The number a little smaller or larger, or in another unit. */
 const otherNumbers = (digits: string): ReadonlyArray<string> => {
+  if (!/^\d+$/.test(digits) || digits.length > maxDigits) return []
   const value = Number(digits)
-  if (!/^\d{1,15}$/.test(digits)) return []
-  return [
-    ...steps.map((step) => value + step),
+  const numbers = [
+    ...differences.map((difference) => value + difference),
     ...factors.flatMap((factor) => [value * factor, value / factor]),
-  ].flatMap((other) => (other >= 0 && String(other).length <= 17 ? [String(other)] : []))
+  ]
+  return numbers
+    .filter((number) => number >= 0)
+    .map(String)
+    .filter((written) => written.length <= maxWritten)
 }
 
 /** A word or a number is another one of the request, two are exchanged, or a number is another one. */
-function* otherWords(text: string, tokens: ReadonlyArray<Token>, others: ReadonlyArray<string>): Generator<Edit> {
+function* replacedWords(
+  text: string,
+  tokens: ReadonlyArray<Token>,
+  otherWords: ReadonlyArray<string>,
+): Generator<Edit> {
   const words = wordsIn(text, tokens)
-  const substitutes = [...new Set([...words.map(({ token }) => token), ...others])]
+  const substitutes = [...new Set([...words.map(({ token }) => token), ...otherWords])]
   for (const { from, to, token } of words) for (const substitute of otherNumbers(token)) yield { from, to, substitute }
   for (const { from, to, token } of words)
     for (const substitute of substitutes) if (substitute !== token) yield { from, to, substitute }
-  for (const [i, one] of words.entries())
-    for (const other of words.slice(i + 1)) {
-      const [first, second] = one.from < other.from ? [one, other] : [other, one]
+  yield* exchangedWords(text, words)
+}
+
+/** Two words in each other's place. Words that overlap have no such place. */
+function* exchangedWords(text: string, words: ReadonlyArray<Token>): Generator<Edit> {
+  for (const [i, word] of words.entries())
+    for (const otherWord of words.slice(i + 1)) {
+      const [first, second] = word.from < otherWord.from ? [word, otherWord] : [otherWord, word]
       if (first.to > second.from || first.token === second.token) continue
       const between = text.slice(first.to, second.from)
       yield { from: first.from, to: second.to, substitute: second.token + between + first.token }
@@ -209,34 +228,43 @@ function* otherWords(text: string, tokens: ReadonlyArray<Token>, others: Readonl
 }
 
 const emptyValues = ['null', 'true', 'false', 'undefined', 'None', 'nil', 'NaN', '""', "''", '{}', '[]', '()', '""""']
-const digits = ['0', '00', '.0', '.00', '0.', '1', '-1', '=true', '=1', '=0', '[]=', '[0]']
+const numbersAndFlags = ['0', '00', '.0', '.00', '0.', '1', '-1', '=true', '=1', '=0', '[]=', '[0]']
 const signs = ['--', '__', '//', '/.', '/..', '==', '&&', '?&', ', ', '; ', ': ', ' = ']
-const blanks = [
-  '\\n',
-  '\\r\\n',
-  '\\t',
-  '\r\n',
-  '\n\n',
-  '  ',
-  '\u00a0',
-  '\u200b',
-  '\ufeff',
-  '\0',
-  '&nbsp;',
-  '&amp;',
-  'amp;',
-]
+const lineEnds = ['\\n', '\\r\\n', '\\t', '\r\n', '\n\n']
+const blanks = ['  ', '\u00a0', '\u200b', '\ufeff', '\0', '&nbsp;', '&amp;', 'amp;']
 const escapes = ['%20', '%0A', '%0D%0A', '%00']
-const pieces = ['v1/', 'v2/', '/v1', '/v2', 'api/', '/api', 'index.php', '/index.php', '.json', '.php', '.html', '.xml']
-const units = ['+00:00', 'ms', 'px', 'USD', 'http://', 'https://', 'www.', 'localhost']
+const ofPaths = [
+  'v1/',
+  'v2/',
+  '/v1',
+  '/v2',
+  'api/',
+  '/api',
+  'index.php',
+  '/index.php',
+  '.json',
+  '.php',
+  '.html',
+  '.xml',
+]
+const unitsAndHosts = ['+00:00', 'ms', 'px', 'USD', 'http://', 'https://', 'www.', 'localhost']
 
-/** Words that programs and people add, or forget. */
-const added: ReadonlyArray<string> = [emptyValues, digits, signs, blanks, escapes, pieces, units].flat()
+/** Texts that programs and people add to a text, or forget in it. */
+const addedTexts: ReadonlyArray<string> = [
+  emptyValues,
+  numbersAndFlags,
+  signs,
+  lineEnds,
+  blanks,
+  escapes,
+  ofPaths,
+  unitsAndHosts,
+].flat()
 
-/** A word that programs add stands before some token, or at the end. */
+/** A text more before some token, or at the end. */
 function* insertions(text: string, tokens: ReadonlyArray<Token>): Generator<Edit> {
   for (const from of [...tokens.map((token) => token.from), text.length])
-    for (const word of added) yield { from, to: from, substitute: word }
+    for (const substitute of addedTexts) yield { from, to: from, substitute }
 }
 
 /** Some tokens in a row. */
@@ -252,29 +280,34 @@ function* spansOf(tokens: ReadonlyArray<Token>, fewest: number, most: number): G
       yield { first: tokens[i] as Token, last: tokens[i + count - 1] as Token }
 }
 
-/** Marks that programs write round a value. */
-const pairs = ['""', "''", '``', '()', '[]', '{}', '<>', '%%', '  ']
-
-/** The same marks, escaped in a string. */
-const escapedPairs = [
-  ['\\"', '\\"'],
-  ["\\'", "\\'"],
-  ['{{', '}}'],
-  ['${', '}'],
-  ['**', '**'],
-  ['__', '__'],
+/** Marks that programs write round a value, also escaped in a string, and marks of templates and of Markdown. */
+const marks: ReadonlyArray<Template> = [
+  '"…"',
+  "'…'",
+  '`…`',
+  '(…)',
+  '[…]',
+  '{…}',
+  '<…>',
+  '%…%',
+  ' … ',
+  '\\"…\\"',
+  "\\'…\\'",
+  '{{…}}',
+  `$${'{…}'}`,
+  '**…**',
+  '__…__',
 ]
 
 /** More words in a row are seldom put into marks. */
 const maxMarked = 24
 
-/** Some tokens in a row stand in marks. */
-function* marked(text: string, spans: Iterable<Span>): Generator<Edit> {
-  const marks = [...pairs.map((pair) => Array.from(pair)), ...escapedPairs]
+/** Some tokens in a row, in marks. */
+function* inMarks(text: string, spans: Iterable<Span>): Generator<Edit> {
   for (const { first, last } of spans) {
     const { from } = first
     const { to } = last
-    for (const [before, after] of marks) yield { from, to, substitute: `${before}${text.slice(from, to)}${after}` }
+    for (const template of marks) yield { from, to, substitute: fillHole(template, text.slice(from, to)) }
   }
 }
 
@@ -292,7 +325,7 @@ const changesEnds = (rewrite: (range: string) => string, { first, last }: Span):
   rewrite(first.token) !== first.token && rewrite(last.token) !== last.token
 
 /** Some tokens in a row are lost, stand twice, or are written anew. */
-function* ranges(text: string, spans: Iterable<Span>): Generator<Edit> {
+function* changedRanges(text: string, spans: Iterable<Span>): Generator<Edit> {
   for (const span of spans) {
     const { from } = span.first
     const { to } = span.last

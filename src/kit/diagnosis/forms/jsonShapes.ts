@@ -1,6 +1,6 @@
 /**
- * JSON whose objects or lists a program put into another shape before it signed: nested members flattened, lists backwards or in an object, members as
- * a list of names and values, everything below a depth as text.
+ * JSON whose objects or lists a program put into another shape before it signed: nested members flattened, lists backwards or in an object,
+ * members as a list of names and values, or everything below a depth as text.
  *
  *     {"a":{"b":1},"c":[2,3]}     {"a.b":1,"c.0":2,"c.1":3}                 flattened, with . between the names
  *                                 {"a":{"b":1},"c":{"item":[2,3]}}          lists as the member item
@@ -23,15 +23,16 @@ type Shape = readonly [detail: string, tree: Node]
 type ArrayNode = Extract<Node, { readonly _tag: 'Array' }>
 type ObjectNode = Extract<Node, { readonly _tag: 'Object' }>
 
-const text = (plain: string): Node => ({ _tag: 'Scalar', literal: JSON.stringify(plain) })
-const list = (items: ReadonlyArray<Node>): ArrayNode => ({ _tag: 'Array', items })
-const object = (members: ObjectNode['members']): ObjectNode => ({ _tag: 'Object', members })
+const stringNode = (plain: string): Node => ({ _tag: 'Scalar', literal: JSON.stringify(plain) })
+const arrayNode = (items: ReadonlyArray<Node>): ArrayNode => ({ _tag: 'Array', items })
+const objectNode = (members: ObjectNode['members']): ObjectNode => ({ _tag: 'Object', members })
 
 /** The tree with each node changed, the inner ones first. */
 const mapNodes = (node: Node, change: (node: Node, depth: number) => Node, depth = 0): Node => {
   if (node._tag === 'Scalar') return change(node, depth)
-  if (node._tag === 'Array') return change(list(node.items.map((item) => mapNodes(item, change, depth + 1))), depth)
-  return change(object(node.members.map(([name, value]) => [name, mapNodes(value, change, depth + 1)])), depth)
+  if (node._tag === 'Array')
+    return change(arrayNode(node.items.map((item) => mapNodes(item, change, depth + 1))), depth)
+  return change(objectNode(node.members.map(([name, value]) => [name, mapNodes(value, change, depth + 1)])), depth)
 }
 
 // ---- Lists
@@ -46,25 +47,25 @@ const plainText = (node: Node): string => {
 const joinItems =
   (separator: string) =>
   (node: ArrayNode): Node =>
-    node.items.length > 0 && node.items.every(isScalar) ? text(node.items.map(plainText).join(separator)) : node
+    node.items.length > 0 && node.items.every(isScalar) ? stringNode(node.items.map(plainText).join(separator)) : node
 
 const sortedItems = (node: ArrayNode): Node =>
-  node.items.every(isScalar) ? list(node.items.toSorted((a, b) => (plainText(a) < plainText(b) ? -1 : 1))) : node
+  node.items.every(isScalar) ? arrayNode(node.items.toSorted((a, b) => (plainText(a) < plainText(b) ? -1 : 1))) : node
 
-const onceEach = (node: ArrayNode): Node =>
-  list([...new Map(node.items.map((item) => [JSON.stringify(item), item])).values()])
+const withoutRepeats = (node: ArrayNode): Node =>
+  arrayNode([...new Map(node.items.map((item) => [JSON.stringify(item), item])).values()])
 
 const listShapes: Readonly<Record<string, (node: ArrayNode) => Node>> = {
-  'lists backwards': (node) => list(node.items.toReversed()),
+  'lists backwards': (node) => arrayNode(node.items.toReversed()),
   'lists sorted': sortedItems,
-  'lists with their first item alone': (node) => list(node.items.slice(0, 1)),
-  'lists without their last item': (node) => list(node.items.slice(0, -1)),
-  'lists without their first item': (node) => list(node.items.slice(1)),
-  'lists with their last item twice': (node) => list([...node.items, ...node.items.slice(-1)]),
-  'lists with each item once': onceEach,
+  'lists with their first item alone': (node) => arrayNode(node.items.slice(0, 1)),
+  'lists without their last item': (node) => arrayNode(node.items.slice(0, -1)),
+  'lists without their first item': (node) => arrayNode(node.items.slice(1)),
+  'lists with their last item twice': (node) => arrayNode([...node.items, ...node.items.slice(-1)]),
+  'lists with each item once': withoutRepeats,
   'lists as their first item': (node) => node.items[0] ?? node,
-  'lists as the member item': (node) => object([['"item"', node]]),
-  'lists as the member $values': (node) => object([['"$values"', node]]),
+  'lists as the member item': (node) => objectNode([['"item"', node]]),
+  'lists as the member $values': (node) => objectNode([['"$values"', node]]),
   ...Object.fromEntries(
     [',', ', ', ' ', ';', '|', '\n'].map((sign) => [`lists joined by ${JSON.stringify(sign)}`, joinItems(sign)]),
   ),
@@ -72,12 +73,15 @@ const listShapes: Readonly<Record<string, (node: ArrayNode) => Node>> = {
 
 // ---- Objects
 
+/** The end of the details of shapes that leave the outermost object as it is. */
+const within = ', only within'
+
 const entriesAs =
   (name: string, value: string) =>
   (node: ObjectNode): Node =>
-    list(
+    arrayNode(
       node.members.map(([memberName, child]) =>
-        object([
+        objectNode([
           [name, { _tag: 'Scalar', literal: memberName }],
           [value, child],
         ]),
@@ -89,11 +93,11 @@ const objectShapes: Readonly<Record<string, (node: ObjectNode) => Node>> = {
   'objects as lists of Key and Value (.NET)': entriesAs('"Key"', '"Value"'),
   'objects as lists of name and value': entriesAs('"name"', '"value"'),
   'objects as lists of pairs': (node) =>
-    list(node.members.map(([memberName, child]) => list([{ _tag: 'Scalar', literal: memberName }, child]))),
-  'objects as lists of their values': (node) => list(node.members.map(([, child]) => child)),
-  'objects in lists': (node) => list([node]),
+    arrayNode(node.members.map(([memberName, child]) => arrayNode([{ _tag: 'Scalar', literal: memberName }, child]))),
+  'objects as lists of their values': (node) => arrayNode(node.members.map(([, child]) => child)),
+  'objects in lists': (node) => arrayNode([node]),
   'objects with their scalars first': (node) =>
-    object([
+    objectNode([
       ...node.members.filter(([, child]) => isScalar(child)),
       ...node.members.filter(([, child]) => !isScalar(child)),
     ]),
@@ -111,68 +115,66 @@ function* nodeShapes(tree: Node): Generator<Shape> {
   }
 }
 
-const within = ', only within'
-
 // ---- Numbered objects
 
-/** ReferenceHandler.Preserve of .NET numbers objects and lists, and Newtonsoft.Json the objects alone if it is told so. */
-const withIds = (tree: Node, isOfLists: boolean): Node => {
+/** ReferenceHandler.Preserve of .NET numbers objects and lists. An option of Newtonsoft.Json numbers the objects alone. */
+const withIds = (tree: Node, { numbersLists }: { readonly numbersLists: boolean }): Node => {
   let count = 0
   const visit = (node: Node): Node => {
     if (node._tag === 'Scalar') return node
-    if (node._tag === 'Array' && !isOfLists) return list(node.items.map(visit))
-    const id = ['"$id"', text(String(++count))] as const
+    if (node._tag === 'Array' && !numbersLists) return arrayNode(node.items.map(visit))
+    const id = ['"$id"', stringNode(String(++count))] as const
     return node._tag === 'Array'
-      ? object([id, ['"$values"', list(node.items.map(visit))]])
-      : object([id, ...node.members.map(([name, child]) => [name, visit(child)] as const)])
+      ? objectNode([id, ['"$values"', arrayNode(node.items.map(visit))]])
+      : objectNode([id, ...node.members.map(([name, child]) => [name, visit(child)] as const)])
   }
   return visit(tree)
 }
 
 // ---- Flattened
 
-/** How the names of nested members are joined. `isOfLists`: the items of lists have names too. */
+/** How the names of nested members are joined. With `flattensLists`, the items of lists have names too: their numbers. */
 interface Joining {
   readonly detail: string
   readonly join: (names: ReadonlyArray<string>) => string
-  readonly isOfLists: boolean
+  readonly flattensLists: boolean
 }
 
 const joinings: ReadonlyArray<Joining> = ['.', '_', '/', '__'].flatMap((sign) =>
-  [true, false].map((isOfLists) => ({
-    detail: `with ${sign} between the names${isOfLists ? '' : ', but not its lists'}`,
+  [true, false].map((flattensLists) => ({
+    detail: `with ${sign} between the names${flattensLists ? '' : ', but not its lists'}`,
     join: (names) => names.join(sign),
-    isOfLists,
+    flattensLists,
   })),
 )
 
 const inBrackets: Joining = {
   detail: 'with brackets round the inner names',
   join: ([first = '', ...inner]) => first + inner.map((name) => `[${name}]`).join(''),
-  isOfLists: true,
+  flattensLists: true,
 }
 
 const dotsAndBrackets: Joining = {
   detail: 'with . between the names, and brackets round numbers',
   join: ([first = '', ...inner]) =>
     first + inner.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`)).join(''),
-  isOfLists: true,
+  flattensLists: true,
 }
 
-const flatten = (tree: Node, { join, isOfLists }: Joining): Node => {
+const flatten = (tree: Node, { join, flattensLists }: Joining): Node => {
   const members: Array<readonly [string, Node]> = []
   const visit = (node: Node, names: ReadonlyArray<string>): void => {
     const children =
       node._tag === 'Object'
         ? node.members.map(([name, child]) => [JSON.parse(name) as string, child] as const)
-        : node._tag === 'Array' && isOfLists
+        : node._tag === 'Array' && flattensLists
           ? node.items.map((item, i) => [String(i), item] as const)
           : []
     if (children.length === 0) members.push([JSON.stringify(join(names)), node])
     for (const [name, child] of children) visit(child, [...names, name])
   }
   visit(tree, [])
-  return object(members)
+  return objectNode(members)
 }
 
 // ---- Objects and lists as text
@@ -184,10 +186,10 @@ const childrenAsText = (tree: Node): ReadonlyArray<Shape> => {
   const details = [...new Set(texts.flatMap((byDetail) => [...(byDetail?.keys() ?? [])]))]
   return details.map((detail) => [
     `objects and lists as strings: ${detail}`,
-    object(
+    objectNode(
       tree.members.map(([name, child], i) => {
         const printed = texts[i]?.get(detail)
-        return [name, printed === undefined ? child : text(printed)]
+        return [name, printed === undefined ? child : stringNode(printed)]
       }),
     ),
   ])
@@ -224,8 +226,8 @@ function* everyShape(tree: Node): Generator<Shape> {
 function* shapesOfNodes(tree: Node): Generator<Shape> {
   yield* withDepthLimits(tree)
   yield* nodeShapes(tree)
-  yield ['objects and lists with $id (.NET)', withIds(tree, true)]
-  yield ['objects with $id (Newtonsoft.Json)', withIds(tree, false)]
+  yield ['objects and lists with $id (.NET)', withIds(tree, { numbersLists: true })]
+  yield ['objects with $id (Newtonsoft.Json)', withIds(tree, { numbersLists: false })]
   for (const joining of [...joinings, inBrackets, dotsAndBrackets])
     yield [`flattened, ${joining.detail}`, flatten(tree, joining)]
 }
@@ -237,7 +239,7 @@ function* inStyles(json: string): Generator<Form> {
   if (short !== json) yield* shapesOf(short, ', the numbers in their shortest form')
 }
 
-function* shapesOf(json: string, says: string): Generator<Form> {
+function* shapesOf(json: string, suffix: string): Generator<Form> {
   const tree = treeOf(json)
   const unchanged = JSON.stringify(tree)
   const write = writersLike(json)
@@ -245,7 +247,7 @@ function* shapesOf(json: string, says: string): Generator<Form> {
     if (JSON.stringify(shape) === unchanged) continue
     const windows = detail.endsWith('(ConvertTo-Json of PowerShell)') ? [windowsLayout(shape)] : []
     for (const [i, written] of [...write(shape), ...windows].entries())
-      yield [`${detail}${says}${i === 0 ? '' : `, written anew (${i})`}`, written]
+      yield [`${detail}${suffix}${i === 0 ? '' : `, written anew (${i})`}`, written]
   }
 }
 

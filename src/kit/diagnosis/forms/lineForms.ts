@@ -1,6 +1,6 @@
 /**
- * A text of several lines in which a program changed every line, or their order: a log, a list, a letter, or JSON on each line. `otherLineEnds` of lineEnds.ts has
- * the line ends alone.
+ * A text of several lines in which a program changed every line or the order of the lines: a log, a list, a letter, or JSON on each line.
+ * `otherLineEnds` of lineEnds.ts changes the line ends alone.
  *
  *     b␊␊a␊                        b␊a␊          without empty lines
  *     {"a":1}␊{"b":2}␊             {"a": 1}␊{"b": 2}␊     each line as JSON: spaced
@@ -12,14 +12,14 @@ import { pythonText } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
 import { usualStyles } from './serializers.ts'
 
-/** A longer text has too long forms. */
+/** The forms of a longer text would take too much time to hash. */
 const maxLength = 65_536
 
 type Lines = ReadonlyArray<string>
 
 const isBlank = (line: string): boolean => line.trim() === ''
 
-/** What becomes of the lines. */
+/** The changes that keep the text in lines, by what they do. */
 const lineChanges: Readonly<Record<string, (lines: Lines) => Lines>> = {
   'lines without white space at both ends': (lines) => lines.map((line) => line.trim()),
   'lines without white space at their ends': (lines) => lines.map((line) => line.trimEnd()),
@@ -56,8 +56,8 @@ const lineChanges: Readonly<Record<string, (lines: Lines) => Lines>> = {
   'each line in quotation marks': (lines) => lines.map((line) => `"${line}"`),
 }
 
-/** The whole text of the lines. */
-const joins: Readonly<Record<string, (lines: Lines) => string>> = {
+/** The changes that make one text of the lines, by what they do. */
+const joinings: Readonly<Record<string, (lines: Lines) => string>> = {
   'the last line alone': (lines) => lines.at(-1) ?? '',
   'all white space as one space': (lines) => lines.join(' ').trim().replace(/\s+/g, ' '),
   'lines joined by a space': (lines) => lines.join(' '),
@@ -93,7 +93,7 @@ function* everyForm(text: string): Generator<Form> {
     yield [detail, changed.join(lineEnd) + end]
     if (end !== '') yield [`${detail}, no line end after them`, changed.join(lineEnd)]
   }
-  for (const [detail, join] of Object.entries(joins)) {
+  for (const [detail, join] of Object.entries(joinings)) {
     yield [detail, join(lines)]
     if (end !== '') yield [`${detail}, with the last line end`, join([...lines, ''])]
   }

@@ -1,5 +1,5 @@
 /**
- * A multipart form in which a program changed something of every part: its boundary, its headers, the content of its files, or the order of the parts.
+ * A multipart form in which a program changed something of every part: the boundary, the headers, the content of the files, or the order.
  *
  *     --x␍␊Content-Disposition: …     --x␍␊--x␍␊Content-Disposition: …     the first boundary twice
  *     Content-Type: text/plain        content-type: text/plain             header names in lower case
@@ -79,21 +79,19 @@ function* headerChanges(form: MultipartForm): Generator<Form> {
     'with a Content-Length for each part',
     mapParts(form, (part) => ({ ...part, head: `${part.head}\r\nContent-Length: ${lengthOf(part)}` })),
   ]
-  const strict = (part: MultipartPart): MultipartPart => {
-    const head = addType('text/plain; charset=UTF-8')(part.head)
-    const encoding = part.filename === undefined ? '8bit' : 'binary'
-    return { ...part, head: `${head}\r\nContent-Transfer-Encoding: ${encoding}` }
-  }
-  yield ['with Content-Transfer-Encoding, as Apache HttpClient writes it', mapParts(form, strict)]
-  const named = (part: MultipartPart): MultipartPart =>
-    part.filename === undefined
-      ? part
-      : {
-          ...part,
-          head: part.head.replace(/filename="([^"]*)"/, (field, name: string) => `${field}; filename*=utf-8''${name}`),
-        }
-  yield ['with filename* for each file', mapParts(form, named)]
+  yield ['with Content-Transfer-Encoding, as Apache HttpClient writes it', mapParts(form, addTransferEncoding)]
+  yield ['with filename* for each file', mapHeads(form, addExtendedName)]
 }
+
+const addTransferEncoding = (part: MultipartPart): MultipartPart => {
+  const head = addType('text/plain; charset=UTF-8')(part.head)
+  const encoding = part.filename === undefined ? '8bit' : 'binary'
+  return { ...part, head: `${head}\r\nContent-Transfer-Encoding: ${encoding}` }
+}
+
+/** The name of a file once more, as RFC 5987 writes it. */
+const addExtendedName = (head: string): string =>
+  head.replace(/filename="([^"]*)"/, (field, name: string) => `${field}; filename*=utf-8''${name}`)
 
 // ---- Parts, and the content of files
 
@@ -150,7 +148,7 @@ function* fileChanges(form: MultipartForm, hash: Hash): Generator<Form> {
   yield ['fields as the options -F of curl name them', fields.join('&')]
 }
 
-/** A body with more bytes has too long forms. */
+/** The forms of a longer body would take too much time to hash. */
 const maxLength = 262_144
 
 const hyphen = 0x2d

@@ -12,7 +12,7 @@ const inWindows = (literal: string): string => literal.replace(/[<>&']/g, unicod
 
 const indentation = 4
 
-/** The text as Windows PowerShell 5.1 lays it out. `column`: that of the bracket. */
+/** The text as Windows PowerShell 5.1 lays it out. The bracket of this node is in `column`. */
 export const windowsLayout = (node: Node, column = 0): string => {
   if (node._tag === 'Scalar') return inWindows(node.literal)
   const inner = column + indentation
@@ -30,19 +30,23 @@ export const windowsLayout = (node: Node, column = 0): string => {
     : `${open}\r\n${lines.map((line) => ' '.repeat(inner) + line).join(',\r\n')}${end}`
 }
 
-const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: '' }
+const printedWords: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: '' }
 
 const printScalar = (literal: string): string =>
-  literal.startsWith('"') ? (JSON.parse(literal) as string) : (words[literal] ?? literal)
+  literal.startsWith('"') ? (JSON.parse(literal) as string) : (printedWords[literal] ?? literal)
 
-/** How a version or a kind of object prints an object, and an object within that. */
+type Members = ReadonlyArray<readonly [name: string, value: Node]>
+
+/** How a version of PowerShell prints an object of some class. */
 interface Printer {
   readonly detail: string
-  readonly object: (members: ReadonlyArray<readonly [name: string, value: Node]>) => string
+  readonly printObject: (members: Members) => string
+  /** Prints an item of a list: as the same printer if absent. */
+  readonly printItem?: (item: Node) => string
 }
 
 const asTable =
-  (write: (value: Node) => string): Printer['object'] =>
+  (write: (value: Node) => string): Printer['printObject'] =>
   (members) =>
     `@{${members.map(([name, value]) => `${JSON.parse(name)}=${write(value)}`).join('; ')}}`
 
@@ -58,19 +62,19 @@ const printDeep = (node: Node): string => {
 }
 
 const printers: ReadonlyArray<Printer> = [
-  { detail: '@{…}', object: asTable(printShallow) },
-  { detail: '@{…} at every depth', object: asTable(printDeep) },
+  { detail: '@{…}', printObject: asTable(printShallow), printItem: printShallow },
+  { detail: '@{…} at every depth', printObject: asTable(printDeep) },
   ...['System.Collections.Hashtable', 'System.Collections.Specialized.OrderedDictionary'].map(
-    (className): Printer => ({ detail: className, object: () => className }),
+    (className): Printer => ({ detail: className, printObject: () => className }),
   ),
 ]
 
 /** A list prints its items with spaces between them. */
-const printNode = (node: Node, { object, detail }: Printer): string => {
-  if (node._tag === 'Object') return object(node.members)
+const printNode = (node: Node, printer: Printer): string => {
+  if (node._tag === 'Object') return printer.printObject(node.members)
   if (node._tag === 'Scalar') return printScalar(node.literal)
-  const isTable = detail === '@{…}'
-  return node.items.map((item) => (isTable ? printShallow(item) : printNode(item, { object, detail }))).join(' ')
+  const { printItem = (item: Node) => printNode(item, printer) } = printer
+  return node.items.map(printItem).join(' ')
 }
 
 const limitDepth = (node: Node, levels: number, printer: Printer): Node => {
@@ -81,7 +85,7 @@ const limitDepth = (node: Node, levels: number, printer: Printer): Node => {
     : { _tag: 'Object', members: node.members.map(([name, value]) => [name, limitDepth(value, levels - 1, printer)]) }
 }
 
-/** What callers set as the depth, and the default first. */
+/** The depths that callers set, after the default. */
 const depths: ReadonlyArray<number> = [2, 1, 3, 4, 5, 0]
 
 const deepest = (node: Node): number => {
@@ -90,7 +94,7 @@ const deepest = (node: Node): number => {
   return 1 + children.reduce((most, child) => Math.max(most, deepest(child)), 0)
 }
 
-/** The tree with all below each depth as PowerShell prints it. */
+/** The tree with everything below a depth as one text, for each depth and each way in which PowerShell prints it. */
 export function* withDepthLimits(tree: Node): Generator<readonly [detail: string, tree: Node]> {
   const levels = deepest(tree)
   for (const depth of depths)

@@ -20,7 +20,7 @@ export interface Choice {
   readonly units: ReadonlyArray<Unit>
 }
 
-/** More units of a kind are changed only together. */
+/** If a kind has more units, they are only changed together. */
 const maxAlone = 8
 
 const wholeNames: Readonly<Record<'target' | 'path' | 'query', ReadonlyArray<string>>> = {
@@ -31,7 +31,7 @@ const wholeNames: Readonly<Record<'target' | 'path' | 'query', ReadonlyArray<str
 
 const singular = (collection: string): string => collection.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 
-/** Names of a value behind its collection: `jobs/8812` has the variable `job_id`. */
+/** The names of a variable for a segment behind its collection: `8812` of `jobs/8812` is `job_id`, and `v1` is a version. */
 const namesBehind = (segment: string, collection: string): ReadonlyArray<string> => {
   if (/^v\d/i.test(segment)) return ['version', 'apiVersion', 'api_version']
   const item = singular(collection)
@@ -90,6 +90,7 @@ const allAndEach = (kind: UnitKind, units: ReadonlyArray<Unit>): ReadonlyArray<C
 
 const isDefined = (unit: Unit | undefined): unit is Unit => unit !== undefined
 
+/** The whole target first, then ever smaller units. */
 export function* choicesOf(target: string): Generator<Choice> {
   const mark = target.indexOf('?')
   const pathEnd = mark < 0 ? target.length : mark
@@ -104,7 +105,7 @@ export function* choicesOf(target: string): Generator<Choice> {
   const fields = mark < 0 ? [] : fieldsOf(target, mark + 1)
   const values = fields.map(({ value }) => value).filter(isDefined)
   const isNumber = isNumberIn(target)
-  const texts = values.filter((value) => !isNumber(value))
+  const textValues = values.filter((value) => !isNumber(value))
   yield* allAndEach('segment', segments)
   yield* allAndEach(
     'parameter',
@@ -115,8 +116,8 @@ export function* choicesOf(target: string): Generator<Choice> {
     fields.map(({ name }) => name),
   )
   yield* allAndEach('value', values)
-  if (texts.length > 1 && texts.length < values.length) yield { kind: 'value', units: texts }
-  // A single number is a value or a segment already, and has forms of numbers here.
+  if (textValues.length > 1 && textValues.length < values.length) yield { kind: 'value', units: textValues }
+  // A number is a segment or a value too, but some operations are for numbers alone.
   yield* allAndEach('number', [...segments, ...values].filter(isNumber))
   yield* allAndEach('letters', lettersOf(target))
 }

@@ -207,7 +207,7 @@ const largest32 = 2_147_483_647
 
 const wrap32 = (literal: string): string => String(Number(BigInt.asIntN(32, BigInt(literal))))
 
-/** Longer integers are no numbers of a program. */
+/** No program has longer integers. */
 const maxDigits = 40
 
 const isInteger = (literal: string): boolean => isWhole(literal) && literal.length <= maxDigits
@@ -220,7 +220,7 @@ const withDigits = (count: number): Readonly<Record<string, Write>> => ({
   [`numbers with ${count} digits behind the point, in quotes`]: onNumbers((number) => quote(number.toFixed(count))),
 })
 
-const wordsOfShell = (write: (literal: string) => string): Write =>
+const onIntegers = (write: (literal: string) => string): Write =>
   onNumbers((_, literal) => (isInteger(literal) ? write(literal) : undefined))
 
 const numberChanges: ReadonlyArray<ValueChange> = scalarChanges({
@@ -241,9 +241,9 @@ const numberChanges: ReadonlyArray<ValueChange> = scalarChanges({
   'numbers with commas for thousands, in quotes': onNumbers((number) => quote(withThousands(number))),
   'numbers with commas for thousands': onNumbers((number) => withThousands(number)),
   'decimal commas, in quotes': onFractions((number) => quote(String(number).replace('.', ','))),
-  'integers of 32 bits that overflow': onNumbers((_, literal) => (isInteger(literal) ? wrap32(literal) : undefined)),
-  'integers no larger than those of 32 bits': onNumbers((number, literal) =>
-    isInteger(literal) ? String(Math.max(-largest32 - 1, Math.min(largest32, number))) : undefined,
+  'integers of 32 bits that overflow': onIntegers(wrap32),
+  'integers no larger than those of 32 bits': onIntegers((literal) =>
+    String(Math.max(-largest32 - 1, Math.min(largest32, Number(literal)))),
   ),
   'numbers as %e of C writes them': onNumbers((number) => inExponentForm(number, 6)),
   'fractions as %e of C writes them': onFractions((number) => inExponentForm(number, 6)),
@@ -251,10 +251,10 @@ const numberChanges: ReadonlyArray<ValueChange> = scalarChanges({
   'fractions as Decimal of Python': onNumbers((_, literal) =>
     isFraction(literal) ? `Decimal('${literal}')` : undefined,
   ),
-  'integers as NumberLong of MongoDB': wordsOfShell((literal) => `NumberLong(${literal})`),
-  'integers as NumberInt of MongoDB': wordsOfShell((literal) => `NumberInt(${literal})`),
-  'integers with n behind them (BigInt of JavaScript)': wordsOfShell((literal) => `${literal}n`),
-  'integers with n behind them, in quotes': wordsOfShell((literal) => quote(`${literal}n`)),
+  'integers as NumberLong of MongoDB': onIntegers((literal) => `NumberLong(${literal})`),
+  'integers as NumberInt of MongoDB': onIntegers((literal) => `NumberInt(${literal})`),
+  'integers with n behind them (BigInt of JavaScript)': onIntegers((literal) => `${literal}n`),
+  'integers with n behind them, in quotes': onIntegers((literal) => quote(`${literal}n`)),
   'integers of more than 9 digits in quotes': onNumbers((_, literal) =>
     isInteger(literal) && literal.length > 9 ? quote(literal) : undefined,
   ),
