@@ -1,12 +1,11 @@
 /**
- * What a printed text leaves open of the request that was read from it, in notes. A text of a program shows a body as the program prints
- * it, and without a Content-Length nothing shows whether these are the bytes that were sent. So a body is never judged in silence if the
- * same text could stand for another body.
+ * Notes on what a pasted text does not show for certain. A program prints a body in its own way, and without a Content-Length nothing shows
+ * whether the bytes that were read are those that were sent. If the same text could show another body, a note says so.
  *
- *     body: aWQsbmFtZQ==          Base64 of a text, or this text itself
- *     body: "red"                 in quotation marks of the program, or sent with them
- *     id,name⏎1,red⏎              the last line end is of the body, or of the program
- *     Authorization: …            there twice, of two requests
+ *     body: aWQsbmFtZQ==          Base64 of the body, or the body itself
+ *     body: "red"                 the quotation marks belong to the program, or to the body
+ *     id,name⏎1,red⏎              the last line end belongs to the body, or to the program
+ *     Authorization: …, twice     both belong to one request, or to two
  *
  * Texts have one character for each byte.
  */
@@ -28,7 +27,7 @@ export interface ReadText {
   readonly isArchive: boolean
 }
 
-/** The request, with a note on each thing that the text leaves open. */
+/** The request, with a note on each thing that the text does not show for certain. */
 export const withDoubts = (received: Received, text: ReadText): Received => {
   if (received.now !== undefined || text.isArchive || text.pasted.length > longestText) return received
   const { notes = [], host, url, ...otherMembers } = received
@@ -36,20 +35,20 @@ export const withDoubts = (received: Received, text: ReadText): Received => {
   return doubts.length === 0 ? received : receivedOf({ ...otherMembers, host, url }, [...notes, ...doubts])
 }
 
-/** A longer text is not looked through again. */
+/** A longer text gets no further notes, because looking through it again takes too long. */
 const longestText = 4_000_000
 
 const bodyText = ({ body }: Received): string => (body._tag === 'Bytes' ? latin1(body.bytes) : '')
 
 // ---- The header
 
-/** The items of a header without the last: a bracket or a mark of the text may stand behind that one. */
+/** The items of a header except the last, to which a bracket or a mark of the text may stick. */
 const itemsOf = (value: string): string => value.slice(value.indexOf(' ') + 1, value.lastIndexOf(','))
 
 /** Whether a note says already that the text has more than one request. */
 const saysSeveral = (note: string): boolean => /^There (?:are \d|is more than one request)/.test(note)
 
-/** More headers are not looked at. */
+/** The most headers that are compared. */
 const mostHeaders = 64
 
 /** The note on a text with the signed headers of several requests. None if the others stand in the body that was read. */
@@ -60,9 +59,9 @@ const doubtOnHeader = (received: Received, { pasted, isMessage }: ReadText): Rea
   const body = bodyText(received)
   const own = authorization.join('\n')
   const others = new Set<string>()
-  let looked = 0
+  let compared = 0
   for (const { 0: value } of wholeHeaders(pasted)) {
-    if (++looked > mostHeaders) break
+    if (++compared > mostHeaders) break
     const items = itemsOf(value)
     if (!own.includes(items) && !body.includes(items)) others.add(items)
   }
@@ -72,7 +71,7 @@ const doubtOnHeader = (received: Received, { pasted, isMessage }: ReadText): Rea
 const severalRead = (count: number): string =>
   `The ${count} Authorization headers of this text were read as those of one request. If one of them is in the body or is of another request, paste the request as raw HTTP.`
 
-/** The line in which the header begins, from 1. 1 if it is not there to the letter. */
+/** The number of the line in which the header begins. Line 1 if the text does not have the header in this form. */
 const lineOfHeader = (own: string, pasted: string): number =>
   pasted.slice(0, Math.max(0, pasted.indexOf(itemsOf(own)))).split('\n').length
 
@@ -84,7 +83,7 @@ const severalHeaders = (count: number, line: number): string =>
 const decodedTarget =
   'This text has the target without escapes, as the program has decoded it, so its escapes were added again. A character that needs no escape, such as a slash or a plus sign, may have been sent with one; if the verdict is wrong, give the target as it was sent.'
 
-/** The note on a target with escapes that the text has only decoded. None in a command: there the program that sends it adds them. */
+/** The note on a target that the text has only without its escapes. */
 const doubtOnTarget = ({ target }: Received, { pasted, isMessage }: ReadText): ReadonlyArray<string> => {
   if (isMessage || !/%[0-9A-Fa-f]{2}/.test(target) || pasted.includes(target)) return []
   const decoded = target.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
@@ -104,28 +103,41 @@ const isDoubt = (note: string): boolean =>
 const hasLength = ({ headers = [] }: Received): boolean =>
   contentLengthIn(headers) !== undefined || headers.some(([fieldName]) => fieldName === 'transfer-encoding')
 
+/** The offset of the body in the text. Negative if the text does not have the body in this form. */
+const bodyOffset = (body: string, pasted: string): number => pasted.indexOf(body, firstHeaderAt(pasted))
+
 const doubtOnBody = (received: Received, text: ReadText): ReadonlyArray<string> => {
   const { notes = [], bodyMissing } = received
   const body = bodyText(received)
   if (body === '' || bodyMissing === true || hasLength(received) || notes.some(isDoubt)) return []
-  // A message that is pasted to its end is read to the letter.
   if (isLabelled(body)) return [perhapsLabel]
-  if (text.isMessage && text.pasted.trimEnd().endsWith(body.trimEnd()) && text.pasted.endsWith(body)) return []
-  const doubt =
-    doubtOnFence(body, text.pasted) ??
-    doubtOnNextLine(body, text.pasted) ??
-    (text.isMessage
-      ? (doubtOnLines(body, text.pasted) ?? doubtOnEnd(body, text.pasted))
-      : (doubtOnCoding(body, text.pasted) ??
-        doubtOnQuotes(received, body, text.pasted) ??
-        doubtOnNeighbours(body, text.pasted) ??
-        doubtOnLines(body, text.pasted) ??
-        doubtOnDocument(body, text.pasted)))
+  // A message that was pasted up to its end is read byte for byte.
+  const isWholeMessage = text.isMessage && text.pasted.endsWith(body)
+  const doubt = isWholeMessage ? undefined : firstDoubt(received, body, text)
   return doubt === undefined ? [] : [doubt]
 }
 
-/** A shorter text is in a code by chance. */
-const shortestCode = 8
+type DoubtOnBody = (body: string, pasted: string, received: Received) => string | undefined
+
+/** One note is enough: each says that the verdict depends on the body. */
+const firstDoubt = (received: Received, body: string, { isMessage, pasted }: ReadText): string | undefined => {
+  const ofMessages: ReadonlyArray<DoubtOnBody> = [doubtOnLines, doubtOnEnd]
+  const ofPrints: ReadonlyArray<DoubtOnBody> = [
+    doubtOnEncoding,
+    doubtOnQuotes,
+    doubtOnNeighbours,
+    doubtOnLines,
+    doubtOnDocument,
+  ]
+  for (const findDoubt of [doubtOnFence, doubtOnNextLine, ...(isMessage ? ofMessages : ofPrints)]) {
+    const doubt = findDoubt(body, pasted, received)
+    if (doubt !== undefined) return doubt
+  }
+  return undefined
+}
+
+/** A shorter text fits an encoding by chance. */
+const shortestEncoded = 8
 
 /** Bytes of Python, or a text in quotation marks. */
 const literal = /^(?:[bB]?'[^\n]*'|[bB]?"[^\n]*"|`[^\n]*`)$/
@@ -134,43 +146,48 @@ const literal = /^(?:[bB]?'[^\n]*'|[bB]?"[^\n]*"|`[^\n]*`)$/
 const isNumbers = (body: string): boolean =>
   bytesOfNumberList(body) !== undefined || /^(?:\d{1,3}(?:[ ,]{1,2}|$)){4,}$/.test(body)
 
-/** Go writes headers as lists, and bytes in Base64. */
-const isInCode = (body: string, pasted: string): boolean =>
+/** Whether the body looks like bytes that a program encoded. Go prints headers as lists, and then bytes in Base64. */
+const looksEncoded = (body: string, pasted: string): boolean =>
   isNumbers(body) ||
   literal.test(body) ||
   isPaddedBase64(body) ||
   (/"[\w-]{1,64}":\["/.test(pasted) && isBase64(body)) ||
-  (body.length >= shortestCode && (decodedText(body).length > 0 || bytesInLiteral(body) !== undefined))
+  (body.length >= shortestEncoded && (decodedText(body).length > 0 || bytesInLiteral(body) !== undefined))
 
 const isBase64 = (body: string): boolean => E.isRight(Base64.decode(body))
 
 /** No word of a language ends in such a mark. */
 const isPaddedBase64 = (body: string): boolean => body.endsWith('=') && isBase64(body)
 
-const perhapsInCode =
+const perhapsEncoded =
   'The body was read as it is written. It looks like bytes in Base64, in digits or in quotation marks, and programs print any body so. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.'
 
 const decodedByLook =
   'The body was decoded from digits, from Base64 or from a text in quotation marks. There is no Content-Length to check that, and the verdict depends on it; if the text itself was sent, give the body itself.'
 
-/** The names and types in a text that say in which code a body is. */
-const saysCode =
+/** Names and types in a text that say how the body is encoded. */
+const namesEncoding =
   /base64|as_bytes|bodyBytes|bytea|\bhex|<Buffer|\[\](?:uint8|byte)|Uint8Array|<<\d|chunk=b|\bb["']|binary|\bx'/i
 
 const goesOnDirectly =
   'The text goes on directly behind what was read as the body. There is no Content-Length to check that, and the verdict depends on it; if the body goes on, give the body itself.'
 
-const doubtOnCoding = (body: string, pasted: string): string | undefined => {
-  const at = pasted.indexOf(body, firstHeaderAt(pasted))
-  if (at >= 0 && /[=\w]/.test(body.at(-1) ?? '') && pasted[at + body.length] === '=') return goesOnDirectly
-  if (pasted.includes(body)) return isInCode(body, pasted) && !isJsonText(pasted) ? perhapsInCode : undefined
+const doubtOnEncoding: DoubtOnBody = (body, pasted) => {
+  const offset = bodyOffset(body, pasted)
+  if (offset >= 0 && /[=\w]/.test(body.at(-1) ?? '') && pasted[offset + body.length] === '=') return goesOnDirectly
+  if (pasted.includes(body)) return looksEncoded(body, pasted) && !isJsonText(pasted) ? perhapsEncoded : undefined
   const isOfNumbers = numbersOf(body).some((numbers) => pasted.includes(numbers))
-  return isOfNumbers && !saysCode.test(pasted.replace(/isBase64Encoded\W{1,8}false/gi, '')) ? decodedByLook : undefined
+  return isOfNumbers && !namesEncoding.test(pasted.replace(/isBase64Encoded\W{1,8}false/gi, ''))
+    ? decodedByLook
+    : undefined
 }
 
-/** How programs begin the bytes of this text, as a list or in hexadecimal digits. */
+/** As many bytes tell one body from another. */
+const bytesCompared = 8
+
+/** The first bytes of the body as programs print them: as numbers in a list, or in hexadecimal digits. */
 const numbersOf = (body: string): ReadonlyArray<string> => {
-  const numbers = [...body.slice(0, 8)].map((c) => c.charCodeAt(0))
+  const numbers = [...body.slice(0, bytesCompared)].map((c) => c.charCodeAt(0))
   const digits = numbers.map((number) => number.toString(16).padStart(2, '0'))
   const inHex = ['-', ':', ''].map((mark) => digits.join(mark))
   return [...[', ', ',', ' '].map((mark) => numbers.join(mark)), ...inHex, ...inHex.map((hex) => hex.toUpperCase())]
@@ -187,7 +204,7 @@ const escapedIn = (body: string): string =>
   body.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
 
 /** Whether the body stands in quotation marks, in a text that has its other values without them. */
-const doubtOnQuotes = ({ target }: Received, body: string, pasted: string): string | undefined => {
+const doubtOnQuotes: DoubtOnBody = (body, pasted, { target }) => {
   const headerAt = firstHeaderAt(pasted)
   const isQuotedAt = (at: number): boolean => /["'`][^"'`\n]{0,512}$/.test(pasted.slice(Math.max(0, at - 512), at))
   const targetAt = pasted.indexOf(target)
@@ -206,26 +223,33 @@ const upToLog =
 /** A mark of OkHttp, with the number of bytes before it. */
 const countedEnd = /^-{2,3}> END .{1,16}\((\d{1,12})-byte body\)/
 
+/** The line after the body, perhaps with empty lines before it. */
+const nextLine = /^[ \t]{0,8}\r?\n(?:[ \t]{0,8}\r?\n){0,4}([^\n]{1,512})/
+
+/** So many characters after the body are looked at. */
+const restLooked = 1024
+
 /** The note on a text before a line of a log. JSON, XML and a form show by themselves where they end. */
-const doubtOnNextLine = (body: string, pasted: string): string | undefined => {
+const doubtOnNextLine: DoubtOnBody = (body, pasted) => {
   if (/^\s*[[{<"]/.test(body) || isFormText(body)) return undefined
-  const at = pasted.indexOf(body, firstHeaderAt(pasted))
-  const [, next = ''] =
-    at < 0
-      ? []
-      : (/^[ \t]{0,8}\r?\n(?:[ \t]{0,8}\r?\n){0,4}([^\n]{1,512})/.exec(
-          pasted.slice(at + body.length, at + body.length + 1024),
-        ) ?? [])
+  const offset = bodyOffset(body, pasted)
+  const end = offset + body.length
+  const rest = offset < 0 ? '' : pasted.slice(end, end + restLooked)
+  const [, next = ''] = nextLine.exec(rest) ?? []
   if (countedEnd.exec(next)?.[1] === String(body.length)) return undefined
   return /\d\d:\d\d:\d\d/.test(next) || /^-{2,3}> END /.test(next) ? upToLog : undefined
 }
 
-/** The note on JSON beside which other lines of JSON stand: they may be parts of one body. */
-const doubtOnNeighbours = (body: string, pasted: string): string | undefined => {
-  const at = /^\s*[[{]/.test(body) ? pasted.indexOf(body, firstHeaderAt(pasted)) : -1
-  if (at < 0) return undefined
-  const isJsonNext = /^\r?\n[ \t]{0,64}[[{]["{[\]}\d]/.test(pasted.slice(at + body.length, at + body.length + 80))
-  const isJsonBefore = /[\]}]\r?\n[ \t]{0,64}$/.test(pasted.slice(Math.max(0, at - 80), at))
+/** So many characters on each side of the body show whether JSON is there: a line end, an indentation and two signs. */
+const neighbourLooked = 80
+
+/** The note on JSON with other lines of JSON before or after it, which may belong to the same body. */
+const doubtOnNeighbours: DoubtOnBody = (body, pasted) => {
+  const start = /^\s*[[{]/.test(body) ? bodyOffset(body, pasted) : -1
+  if (start < 0) return undefined
+  const end = start + body.length
+  const isJsonNext = /^\r?\n[ \t]{0,64}[[{]["{[\]}\d]/.test(pasted.slice(end, end + neighbourLooked))
+  const isJsonBefore = /[\]}]\r?\n[ \t]{0,64}$/.test(pasted.slice(Math.max(0, start - neighbourLooked), start))
   return isJsonNext || isJsonBefore ? perhapsPart : undefined
 }
 
@@ -252,12 +276,12 @@ const linesOfDocument =
   'The text does not show the line ends of the body for certain. There is no Content-Length to check that, and the verdict depends on it; if other bytes were sent, give the body itself.'
 
 /** The note on a body of lines in a text that does not show them as lines, or that has something round them. */
-const doubtOnEnd = (body: string, pasted: string): string | undefined =>
+const doubtOnEnd: DoubtOnBody = (body, pasted) =>
   body.trimEnd().includes('\n') && !pasted.includes(`${escapedIn(body)}"`) ? linesOfDocument : undefined
 
 /** The same for a text of JSON that holds a page or a fence. */
-const doubtOnDocument = (body: string, pasted: string): string | undefined =>
-  /```|~~~|<br|<\/(?:p|div|pre)>/.test(pasted) ? doubtOnEnd(body, pasted) : undefined
+const doubtOnDocument: DoubtOnBody = (body, pasted, received) =>
+  /```|~~~|<br|<\/(?:p|div|pre)>/.test(pasted) ? doubtOnEnd(body, pasted, received) : undefined
 
 const otherFence =
   'More than one fence follows the headers, and the body was read up to the first. There is no Content-Length to check that, and the verdict depends on it; if the fence is of the body, give the body itself.'
@@ -265,37 +289,38 @@ const otherFence =
 const fenceLine = /(?:^|\n|\\n)[ \t]{0,16}```[ \t]{0,8}(?:\\n|\r?\n|$)/g
 
 /** The note on a body before a fence, if other fences follow: the first may be of the body. */
-const doubtOnFence = (body: string, pasted: string): string | undefined => {
-  const at = pasted.indexOf(body, firstHeaderAt(pasted))
-  const after = at < 0 ? '' : pasted.slice(at + body.length)
+const doubtOnFence: DoubtOnBody = (body, pasted) => {
+  const offset = bodyOffset(body, pasted)
+  const after = offset < 0 ? '' : pasted.slice(offset + body.length)
   return /^\s{0,8}(?:\\n)?```/.test(after) && [...after.matchAll(fenceLine)].length > 1 ? otherFence : undefined
 }
 
-/** More lines are not looked through. */
+/** The most lines of the text that are searched for the body. */
 const mostLines = 100_000
 
-/** Of a body of more lines the others are not compared. */
+/** The first lines of the body are enough to find it. */
 const linesCompared = 4
 
 /**
- * The note on a body of several lines that the text shows as lines, perhaps set in or behind a prefix. None if quotation marks that need no
- * escapes stand round them.
+ * The note on a body of several lines that the text shows as lines, perhaps indented or after a prefix. No note if the lines are in quotation
+ * marks in which a line end needs no escape.
  */
-const doubtOnLines = (body: string, pasted: string): string | undefined => {
+const doubtOnLines: DoubtOnBody = (body, pasted) => {
   if (!body.includes('\n')) return undefined
   const lines = body
     .replaceAll('\r', '')
     .replace(/^\n+|\n+$/g, '')
     .split('\n')
-  const all = pasted.split('\n', mostLines).map((line) => line.replace(/\r$/, ''))
+  const pastedLines = pasted.split('\n', mostLines).map((line) => line.replace(/\r$/, ''))
   const [firstLine = ''] = lines
   const compared = lines.slice(0, linesCompared)
-  const first = all.findIndex(
+  const first = pastedLines.findIndex(
     (line, i) =>
-      line.endsWith(firstLine.trim()) && compared.every((each, j) => (all[i + j] ?? '').includes(each.trim())),
+      line.endsWith(firstLine.trim()) &&
+      compared.every((bodyLine, j) => (pastedLines[i + j] ?? '').includes(bodyLine.trim())),
   )
   if (first < 0) return undefined
-  const mark = (all[first] ?? '').slice(0, -firstLine.length).slice(-1)
+  const mark = (pastedLines[first] ?? '').slice(0, -firstLine.length).slice(-1)
   return /['`]/.test(mark)
     ? undefined
     : (keepsLineEnds(body) ? linesReadWithEnds : linesRead)(first + 1, first + lines.length)
