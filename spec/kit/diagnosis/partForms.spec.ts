@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf } from '../../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { methodPrintings } from '../../../src/kit/diagnosis/forms/methodPrintings.ts'
 import { encodedParts, paddedParts, partsPrinted, printedObjects } from '../../../src/kit/diagnosis/forms/partForms.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { tellingOf } from '../../../src/kit/diagnosis/tellingOf.ts'
@@ -114,6 +115,22 @@ for (const name of partNames)
       ),
     )
   }
+
+parts('the method: each rare printing of it is in the catalogue, and quoted', () => {
+  for (const signed of methodPrintings(right.method)) {
+    const told = wordsFor('method', signed)
+    assert.ok(
+      told.some((what) => what.startsWith(`The caller signed ${signed} as the method`)),
+      `${signed}: ${told.join(' | ')}`,
+    )
+  }
+})
+
+parts('the method: a rare printing of it is found and proven', () =>
+  forAll([fc.constantFrom(...methodPrintings(right.method))], { numRuns: 2 }, (signed) =>
+    assert.match(onlyFinding(reportOn({ method: signed })).what, /^The caller signed .* as the method/s, signed),
+  ),
+)
 
 for (const [sent, signed, how] of [
   ['7315922048811467523', '7315922048811468000', 'JavaScript'],

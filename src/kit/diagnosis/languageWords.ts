@@ -4,6 +4,7 @@
  */
 import { isOfAnotherForm, isOfValuesAlone } from './forms/membersAsFields.ts'
 import { isNamesAlone, isWithoutMarks } from './forms/printed.ts'
+import { frameworkOf } from './forms/printedRequests.ts'
 import type { Library } from './library.ts'
 import type { Telling } from './Telling.ts'
 
@@ -104,6 +105,8 @@ export const printedBody = (detail: string): Telling | undefined =>
   (isWithoutMarks(detail) ? marksLost : undefined) ??
   (detail.startsWith(numbersOfBytes) ? numbersPrinted : undefined) ??
   (isNamesAlone(detail) ? namesSigned : undefined) ??
+  valueInFormat(detail) ??
+  requestPrinted(detail) ??
   printedByLanguage(detail)
 
 const numbersOfBytes = 'the numbers of its bytes, as '
@@ -116,6 +119,29 @@ const numbersPrinted: Telling = {
 const namesSigned: Telling = {
   what: 'The caller signed only the names of the members of the JSON, not the body itself.',
   remedy: 'Sign the bytes of the body as they are sent.',
+}
+
+/** Another format of the value. */
+const format = /^its value as (YAML|XML)\b/
+
+const valueInFormat = (detail: string): Telling | undefined => {
+  const [, formatName] = format.exec(detail) ?? []
+  return formatName === undefined
+    ? undefined
+    : {
+        what: `The caller signed the value of the body as ${formatName}, but sent it as JSON.`,
+        remedy: 'Write the body in one format, and only once. Then sign and send exactly this text.',
+      }
+}
+
+const requestPrinted = (detail: string): Telling | undefined => {
+  const framework = frameworkOf(detail)
+  return framework === undefined
+    ? undefined
+    : {
+        what: `The caller signed the text that ${framework} prints for a request, not the body.`,
+        remedy: 'Sign the bytes of the body as they are sent.',
+      }
 }
 
 const printedByLanguage = (detail: string): Telling | undefined => {

@@ -1,13 +1,12 @@
 /** One line more in the text to sign, and an empty line in another order of the parts: each is found, and told with its place. */
 import { translate } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
 import { type Draft, draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
-import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { addedLineTelling, rareLineAdded } from '../../../../src/kit/diagnosis/forms/addedLines.ts'
 import { emptyLineTelling, ordersWithEmptyLine } from '../../../../src/kit/diagnosis/forms/emptyLines.ts'
-import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { isMeant } from '../../../../src/kit/diagnosis/search/products.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
-import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { now } from '../../../support/planting.ts'
+import { onlyFinding, reportOnText, type Sent } from '../../../support/signedText.ts'
 import { assert, inTurn, suite } from '../../../support/suite.ts'
 import { restOfEnglish } from '../chinese/reading.ts'
 
@@ -28,26 +27,9 @@ const draftWith = (body: string): Draft =>
     host,
   })
 
-const reportOn = (signed: Uint8Array | string, body = job): Report =>
-  diagnose(
-    {
-      method: 'POST',
-      target,
-      host,
-      authorization: [line(signatureOf(Buffer.from(signed as string)))],
-      body: new Uint8Array(Buffer.from(body)),
-      keys: [{ appId: 'app-1', key: publicKey(2048, 'app-1') }],
-      now,
-    },
-    hash,
-    200_000_000,
-  )
+const sentWith = (body: string): Sent => ({ target, host, body })
 
-const whatOn = (signed: Uint8Array | string, body = job): string => {
-  const { exact, findings, alternatives } = reportOn(signed, body)
-  assert.ok(exact && findings.length === 1, JSON.stringify([String(signed), findings, alternatives]))
-  return findings[0]?.what ?? ''
-}
+const whatOn = (signed: Uint8Array | string): string => onlyFinding(reportOnText(signed, sentWith(job))).what
 
 lines('each added line is found as one exact mistake, in its words', () => {
   const draft = draftWith(job)
@@ -98,7 +80,7 @@ lines(
       for (const [detail, layout, , traits] of inTurn(2, meant)) {
         // Without a body, a line feed more may be at its end.
         if (body === '' && layout.order.at(-1) === 'body') continue
-        const { exact, findings, alternatives } = reportOn(textOf({ ...draft, layout }), body)
+        const { exact, findings, alternatives } = reportOnText(textOf({ ...draft, layout }), sentWith(body))
         const told = [findings, ...alternatives].filter(([found]) => found?.what === emptyLineTelling(detail)?.what)
         assert.is(told.length, 1, `${detail} ${JSON.stringify([findings, alternatives])}`)
         assert.is(exact, traits === undefined, detail)

@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { sayDetail, translate } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
 import { type Draft, draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
-import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { partsAlike, partsAlikeTelling } from '../../../../src/kit/diagnosis/forms/partsAlike.ts'
 import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
-import { now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { now } from '../../../support/planting.ts'
+import { reportOnText } from '../../../support/signedText.ts'
 import { assert, forAll, inTurn, suite } from '../../../support/suite.ts'
 import { restOfEnglish } from '../chinese/reading.ts'
 
@@ -68,23 +68,9 @@ alike('for all requests: a text that is wanted is among the forms that are made'
   }),
 )
 
-const sent: Sent = { target: '/v1/Jobs?q=A%20b', nonce: 'N-1a', body: '{"k":"A b"}' }
+const sent: Sent = { target: '/v1/Jobs?q=A%20b', nonce: 'n-1', body: '{"k":"A b"}' }
 
-const reportOn = (signed: Uint8Array): Report =>
-  diagnose(
-    {
-      method: 'POST',
-      target: sent.target,
-      authorization: [
-        `SVC-SHA256-RSA app_id=app-1,nonce_str=${sent.nonce},timestamp=${now},signature=${signatureOf(Buffer.from(signed))}`,
-      ],
-      body: bytesOf(sent.body),
-      keys: [{ appId: 'app-1', key: publicKey(2048, 'app-1') }],
-      now,
-    },
-    hash,
-    100_000_000,
-  )
+const reportOn = (signed: Uint8Array | string): Report => reportOnText(signed, { target: sent.target, body: sent.body })
 
 alike('each form is found, is one exact finding, and names the parts', () => {
   const forms = [...partsAlike(draftFor(sent), hash)]
@@ -101,23 +87,23 @@ alike('each form is found, is one exact finding, and names the parts', () => {
 
 for (const [signed, what] of [
   [
-    `POST\n/v1/Jobs?q=A%20b\n${now}\nn-1a\n{"k":"a b"}`,
-    'the nonce and body in another form than it sent them: each in lower case',
+    `POST\n/v1/Jobs?q=A%20b\n${now}\nN-1\n{"K":"A B"}`,
+    'the nonce and body in another form than it sent them: each in upper case',
   ],
   [
-    `POST\n/v1/jobs?q=a%20b\n${now}\nN-1a\n{"k":"a b"}`,
+    `POST\n/v1/jobs?q=a%20b\n${now}\nn-1\n{"k":"a b"}`,
     'the target and body in another form than it sent them: each in lower case',
   ],
   [
-    `"POST"\n"/v1/Jobs?q=A%20b"\n"${now}"\n"N-1a"\n{"k":"A b"}`,
+    `"POST"\n"/v1/Jobs?q=A%20b"\n"${now}"\n"n-1"\n{"k":"A b"}`,
     'the method, target, timestamp and nonce in another form than it sent them: each as a string of JSON',
   ],
   [
-    `POST\n/v1/Jobs?q=A%20b\n${now}\nTi0xYQ==\neyJrIjoiQSBiIn0=`,
+    `POST\n/v1/Jobs?q=A%20b\n${now}\nbi0x\neyJrIjoiQSBiIn0=`,
     'the nonce and body in another form than it sent them: each in Base64',
   ],
 ] as const)
-  alike(`signed: ${what}`, () => assert.is(reportOn(bytesOf(signed)).findings[0]?.what, `The caller signed ${what}.`))
+  alike(`signed: ${what}`, () => assert.is(reportOn(signed).findings[0]?.what, `The caller signed ${what}.`))
 
 alike('the words of each operation are Chinese too', () => {
   for (const [detail] of partsAlike(draftFor({ ...sent, body: '<é> & \'"+' }), hash)) {

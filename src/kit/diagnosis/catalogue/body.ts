@@ -43,9 +43,11 @@ import { misreadText } from '../forms/misreadText.ts'
 import { beforeParameters, mergedParameters, withParameters } from '../forms/movedParameters.ts'
 import { multipartChanges } from '../forms/multipartChanges.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
+import { otherDigests } from '../forms/otherDigests.ts'
 import { payloadMarks } from '../forms/payloadMarks.ts'
 import { decode, splitTarget } from '../forms/percent.ts'
 import { printedBodies } from '../forms/printed.ts'
+import { printedRequests } from '../forms/printedRequests.ts'
 import { pythonBytes } from '../forms/pythonText.ts'
 import { quotedMembers } from '../forms/quotedMembers.ts'
 import type { Form } from '../forms/Respelling.ts'
@@ -68,6 +70,7 @@ import { wholeEscapes } from '../forms/wholeEscapes.ts'
 import { listsAndLines, queryBeforeBody, queryWithBody, sentEncoded, wrappedBodies } from '../forms/wrappedBody.ts'
 import { respelledXml } from '../forms/xmlText.ts'
 import type { Mistake, Part, Variation } from '../Mistake.ts'
+import { latin1 } from '../Received.ts'
 import { asPayload, encodings } from './encodings.ts'
 import { changes, isNeeded, mistake, part, signs } from './mistake.ts'
 
@@ -331,6 +334,16 @@ export const hashOfNothing = 'of no bytes'
 export const appendedByGo = 'of no bytes, behind the body (Sum of Go)'
 
 function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>> {
+  const known = new Set<string>()
+  for (const form of knownHashings(bytes, hash)) {
+    known.add(latin1(form[1]))
+    yield form
+  }
+  yield* inBytes(otherDigests(bytes, hash, known))
+}
+
+/** The hashes that another scheme needs, or that a program prints. */
+function* knownHashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>> {
   for (const hashName of ['sha256', 'md5', 'sha1', 'sha512'] as const) {
     const digest = hash(hashName, bytes)
     const hex = Bytes.toHex(digest)
@@ -622,10 +635,12 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-printed',
     'The caller did not sign the body itself. It signed the text that its language or shell prints for the body.',
     'Put the bytes of the body after the fourth line feed. If there is no body, put nothing there.',
-    (bytes, _, only) => {
+    function* (bytes, _, only, draft) {
       const wanted = only && rewritable(only, only.length)
       // All that is printed is text.
-      return only !== undefined && wanted === undefined ? [] : inBytes(printedBodies(bytes, wanted))
+      if (only !== undefined && wanted === undefined) return
+      yield* inBytes(printedBodies(bytes, wanted))
+      yield* inBytes(withRarity('late', printedRequests(draft)))
     },
     { hasLateForms: true },
   ),

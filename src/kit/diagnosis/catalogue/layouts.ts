@@ -12,6 +12,7 @@ import { distinct } from '../forms/distinct.ts'
 import { hasEntity, htmlForms } from '../forms/htmlEntities.ts'
 import * as layouts from '../forms/layouts.ts'
 import { lazily } from '../forms/lazily.ts'
+import { methodPrintings } from '../forms/methodPrintings.ts'
 import { missingTexts } from '../forms/missingValues.ts'
 import { encodedParts, partsPrinted, printedObjects } from '../forms/partForms.ts'
 import { partsAlike } from '../forms/partsAlike.ts'
@@ -201,12 +202,22 @@ const printedMethods = (methodName: string): ReadonlySet<string> => {
   ])
 }
 
+const enumerations: ReadonlyArray<string> = ['Method', 'HttpMethod', 'HTTPMethod']
+
 /** The method as a member of its type. */
 function* methodsInTypes(methodName: string): Generator<Variation> {
-  for (const type of ['Method', 'HttpMethod', 'HTTPMethod'])
+  for (const type of enumerations)
     yield part(`the method: ${type}.${methodName}`, { method: `${type}.${methodName}` }, true)
   for (const printedMethod of printedMethods(methodName))
     yield alone(`the method: ${printedMethod}`, { method: printedMethod })
+}
+
+/** The method as few programs print it. Other forms of it come earlier. */
+function* rarelyPrintedMethods(methodName: string): Generator<Variation> {
+  const earlier = new Set([...printedMethods(methodName), ...partsPrinted(methodName), ...wrapText(methodName, false)])
+  for (const type of enumerations) earlier.add(`${type}.${methodName}`)
+  for (const printedMethod of methodPrintings(methodName))
+    if (!earlier.has(printedMethod)) yield part(`the method: ${printedMethod}`, { method: printedMethod }, 'late')
 }
 
 /** GET is 0 and POST is 1 in an enumeration of RestSharp, and POST is 2 in one of Godot. */
@@ -304,6 +315,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       })
       yield alone('the method with a colon in front', { method: `:${draft.method}` })
       for (const number of methodNumbers) yield alone(methodAsNumber(number), { method: number })
+      yield* rarelyPrintedMethods(draft.method)
     },
     { layouts: labelled, hasLateForms: true },
   ),

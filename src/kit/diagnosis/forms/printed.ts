@@ -14,6 +14,7 @@ import { isNumber, jsonToken, type Node, treeOf } from './jsonText.ts'
 import { membersAsFields } from './membersAsFields.ts'
 import { emptyValues, isMissingArgument, missingTexts, printerOf } from './missingValues.ts'
 import { floatsOf } from './numberText.ts'
+import { printedDocuments } from './printedDocuments.ts'
 import { printedQueries } from './printedFields.ts'
 import { printedByWanted, printedTypes, printedValues, rarelyPrintedValues } from './printedValue.ts'
 import { pythonBytes, pythonText } from './pythonText.ts'
@@ -68,6 +69,9 @@ const anything: ReadonlyArray<Form> = [
 
 /** A body of more bytes is no argument of a shell, and no format. */
 const maxPassedOn = 65_536
+
+/** A longer body is not written in other formats. */
+const maxDocument = 8192
 
 /** What begins the detail of a body whose quotation marks a shell has taken. */
 const withoutMarks = 'without its quotation marks (a shell)'
@@ -199,4 +203,5 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   yield* withRarity('late', rareEmpty)
   if (E.isRight(decoded)) yield* withRarity('late', describedText(bytes, decoded.right, wanted))
   if (tree !== undefined && E.isRight(decoded)) yield* withRarity('late', membersAsFields(tree, decoded.right, wanted))
+  if (tree !== undefined && bytes.length <= maxDocument) yield* withRarity('late', printedDocuments(tree))
 }

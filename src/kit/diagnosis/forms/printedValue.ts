@@ -52,6 +52,12 @@ const joinMembers =
   (printedMembers) =>
     opening + printedMembers.map(([memberName, memberText]) => memberName + sign + memberText).join(separator) + closing
 
+/** Swift and Groovy print an empty map so. */
+const orEmptyMap =
+  (print: Printing['object']): Printing['object'] =>
+  (printedMembers) =>
+    printedMembers.length === 0 ? '[:]' : print(printedMembers)
+
 const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A string as `inspect` of Ruby prints it: `#` is escaped where it would begin an interpolation. */
@@ -121,7 +127,7 @@ const printings: Readonly<Record<string, Printing>> = {
     words: {},
     number: same,
     array: joinItems('[', ', ', ']'),
-    object: joinMembers(':', '[', ', ', ']'),
+    object: orEmptyMap(joinMembers(':', '[', ', ', ']')),
   },
 }
 
@@ -133,6 +139,9 @@ export const printedByPython = (node: Node): string =>
 
 const pascal = (literal: string): string =>
   bare(literal).replace(/(?:^|[_-])([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const camel = (literal: string): string =>
+  bare(literal).replace(/[_-]([A-Za-z0-9])/g, (_, c: string) => c.toUpperCase())
 
 const go = { text: bare, words: { null: '<nil>' }, number: goNumber, array: joinItems('[', ' ', ']') }
 const goValues: Printing = {
@@ -171,7 +180,7 @@ const rarePrintings: Readonly<Record<string, Printing>> = {
     words: { null: 'nil' },
     number: same,
     array: joinItems('[', ', ', ']'),
-    object: joinMembers(': ', '[', ', ', ']'),
+    object: orEmptyMap(joinMembers(': ', '[', ', ', ']')),
   },
   'its value (Dart)': {
     text: bare,
@@ -274,6 +283,16 @@ const typedPrintings: ReadonlyArray<TypedPrinting> = [
     detail: 'a data class (Kotlin, Lombok)',
     printing: java,
     members: (typeName) => joinMembers('=', `${typeName}(`, ', ', ')'),
+  },
+  {
+    detail: 'a data class with names in camel case (Kotlin, Lombok)',
+    printing: { ...java, name: camel },
+    members: (typeName) => joinMembers('=', `${typeName}(`, ', ', ')'),
+  },
+  {
+    detail: 'a class with the toString of an editor (Java)',
+    printing: { ...java, text: (literal) => `'${bare(literal)}'`, name: camel },
+    members: (typeName) => joinMembers('=', `${typeName}{`, ', ', '}'),
   },
   {
     detail: 'a case class (Scala)',

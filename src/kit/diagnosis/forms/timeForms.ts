@@ -3,9 +3,11 @@
  * `2023-11-14T22:13:20Z`. A form of one second in another zone or with milliseconds is tried last.
  */
 
+import { dateWordsOf, offsets, zoneOf } from './dateWords.ts'
 import { distinct, withRarity } from './distinct.ts'
 import { everyNumberAsFloat, padExponent } from './numberText.ts'
 import type { Form } from './Respelling.ts'
+import { rareTimeForms } from './rareTimeForms.ts'
 
 type Forms = ReadonlyArray<Form>
 
@@ -54,17 +56,9 @@ const numbers = (seconds: string): Forms => {
   ]
 }
 
-/** The words of a date in UTC, of which all its forms are made. */
-const wordsOf = (n: number) => {
-  const at = new Date(n * 1000)
-  const [name = '', day = '', month = '', year = '', time = ''] = at.toUTCString().split(/,? /)
-  const date = at.toISOString().slice(0, 10)
-  return { name, day, month, year, time, date, iso: `${date}T${time}`, spaced: `${date} ${time}` }
-}
-
 /** Dates in forms that are the same in every zone, except for the zone itself. */
 const everywhere = (n: number, zone: string): Forms => {
-  const { name, day, month, year, time, iso, spaced } = wordsOf(n)
+  const { name, day, month, year, time, iso, spaced } = dateWordsOf(n)
   return [
     ['ISO 8601', iso + zone],
     ['ISO 8601, no zone', iso],
@@ -76,7 +70,7 @@ const everywhere = (n: number, zone: string): Forms => {
 }
 
 const inUtc = (n: number): Forms => {
-  const { name, day, month, year, time, date, iso, spaced } = wordsOf(n)
+  const { name, day, month, year, time, date, iso, spaced } = dateWordsOf(n)
   const [monthNumber, dayNumber, hour] = [date.slice(5, 7), day, time.slice(0, 2)].map(Number) as [
     number,
     number,
@@ -113,24 +107,13 @@ const thousandths: ReadonlyArray<string> = Array.from({ length: 999 }, (_, i) =>
 
 /** The time with milliseconds, as `toISOString` of JavaScript and a double of Java print it. With `wanted`, only those that begin like it. */
 function* withMilliseconds(n: number, wanted?: string): Generator<Form> {
-  const { iso } = wordsOf(n)
+  const { iso } = dateWordsOf(n)
   const isScientific = wanted === undefined || /^\d\./.test(wanted)
   const isIso = wanted === undefined || wanted.startsWith(iso)
   for (const ms of thousandths) {
     if (isIso) yield [`ISO 8601, Z and ${ms} ms`, `${iso}.${ms}Z`]
     if (isScientific) yield [`scientific (Java), and ${ms} ms`, everyNumberAsFloat(`${n}.${ms}`)]
   }
-}
-
-const half = 30 * 60
-
-/** The offsets of time zones: whole hours from -12 to +14, and that of India. */
-const offsets: ReadonlyArray<number> = [...Array.from({ length: 27 }, (_, i) => 2 * half * (i - 12)), 11 * half]
-
-const zoneOf = (offset: number): string => {
-  const minutes = Math.abs(offset) / 60
-  const two = (n: number): string => String(n).padStart(2, '0')
-  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
 function* dates(n: number): Generator<Form> {
@@ -151,4 +134,10 @@ function* otherForms(seconds: string, wanted?: string): Generator<Form> {
 
 /** All forms, each text once. None is whole seconds in plain digits. With `wanted`, at least those that are this text. */
 export const timeForms = (seconds: string, wanted?: string): Iterable<Form> =>
-  distinct([seconds], {}, withRarity(true, usualForms(seconds)), withRarity('alone', otherForms(seconds, wanted)))
+  distinct(
+    [seconds],
+    {},
+    withRarity(true, usualForms(seconds)),
+    withRarity('alone', otherForms(seconds, wanted)),
+    withRarity('late', rareTimeForms(Number(seconds))),
+  )

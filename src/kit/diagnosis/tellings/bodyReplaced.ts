@@ -1,6 +1,7 @@
 /** The words for a text that was signed in place of the body: a hash of the body, or a mark of another scheme. */
 import { appendedByGo, hashOfNothing } from '../catalogue/body.ts'
 import { digestHeaderIn } from '../forms/digestHeaders.ts'
+import { digestWords } from '../forms/otherDigests.ts'
 import { payloadMarkIn } from '../forms/payloadMarks.ts'
 import type { Telling } from '../Telling.ts'
 import { firstOf, type MistakeFound, signedBodyText, type Teller } from './Teller.ts'
@@ -40,4 +41,26 @@ const hashesOfNothing: Readonly<Record<string, Telling>> = {
   },
 }
 
-export const bodyReplaced: Teller = firstOf(payloadMark, digestHeader, ({ detail }) => hashesOfNothing[detail])
+const digestSigned = ({ detail, right }: MistakeFound): Telling | undefined => {
+  const words = digestWords(detail, right.body.length > 0)
+  if (words === undefined) return undefined
+  const { digest, isOfNothing } = words
+  if (isOfNothing)
+    return {
+      what: `The caller signed ${digest} instead of the body. Perhaps it hashed the body before the body had its value.`,
+      remedy: signBodyItself,
+    }
+  return right.body.length === 0
+    ? {
+        what: `The caller signed ${digest} instead of the body. But this request has no body.`,
+        remedy: signBodyOrNothing,
+      }
+    : { what: `The caller signed ${digest} instead of the body.`, remedy: signBodyItself }
+}
+
+export const bodyReplaced: Teller = firstOf(
+  payloadMark,
+  digestHeader,
+  ({ detail }) => hashesOfNothing[detail],
+  digestSigned,
+)

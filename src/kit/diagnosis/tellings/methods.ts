@@ -6,6 +6,7 @@ import type { Draft } from '../Draft.ts'
 import { requestLine } from '../directions.ts'
 import { addedLineTelling } from '../forms/addedLines.ts'
 import { listDetail } from '../forms/layouts.ts'
+import { isTypeOfMethod } from '../forms/methodPrintings.ts'
 import { printedPart } from '../printedParts.ts'
 import { forBoth } from '../remedies.ts'
 import type { Telling } from '../Telling.ts'
@@ -60,7 +61,7 @@ const printedMethod = (signed: string, sent: string): Telling | undefined => {
       remedy:
         'Change the method to upper case without a locale: toUpperCase(Locale.ROOT) in Java, ToUpperInvariant() in .NET.',
     }
-  return signed.toUpperCase().includes(sent)
+  return signed.toUpperCase().includes(sent) || isTypeOfMethod(signed)
     ? {
         what: `The caller signed ${signed} as the method. Its program printed another value than a plain text, such as the member of an enumeration.`,
         remedy: `Turn the method into a text in upper case, and sign ${sent}.`,

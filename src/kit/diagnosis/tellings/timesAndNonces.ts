@@ -12,6 +12,7 @@ import {
   isReadAsNumber,
   zerosLost,
 } from '../forms/nonceEncodings.ts'
+import { isUnusualNumber } from '../forms/rareTimeForms.ts'
 import type { Telling } from '../Telling.ts'
 import { timeOrNonceSigned } from './partsSigned.ts'
 import { byForm, firstOf, forForm, type MistakeFound, ofDrafts, type Tellings } from './Teller.ts'
@@ -143,9 +144,13 @@ const nonceRespelled = ({ detail, signed, right }: MistakeFound): Telling | unde
 /** The remedy of the catalogue names the seconds. */
 const timestampSigned = (found: MistakeFound): Telling | undefined => {
   const telling = timeOrNonceSigned(found)
+  const { detail } = found
   return (
     telling && {
       ...telling,
+      ...(isUnusualNumber(detail)
+        ? { what: `${telling.what} The signed number is the time in another form: ${detail}.` }
+        : {}),
       remedy: 'Write whole seconds since 1970 in decimal digits once. Then sign and send exactly this text.',
     }
   )

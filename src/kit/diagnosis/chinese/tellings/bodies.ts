@@ -424,6 +424,9 @@ export const bodies: PhrasesBySource = {
       "用 toString('utf8') 读取请求体，或者直接对它的字节签名。",
   },
   'tellings/bodyReplaced.ts': {
+    'The caller signed {digest:known} instead of the body.': '调用方签名的不是请求体，而是{digest}。',
+    'Perhaps it hashed the body before the body had its value.': '可能它计算哈希时请求体还没有值。',
+    'But this request has no body.': '但这个请求没有请求体。',
     'Put the bytes of the body itself after the fourth line feed, as they are sent.':
       '把请求体本身的字节按发送的样子放在第四个换行符后面。',
     'The caller signed {value} instead of the body. Other schemes send this digest of the body in a header such as Digest or Content-Digest, and sign it.':

@@ -211,6 +211,12 @@ export const parts: PhrasesBySource = {
     'Make the text of the body once, with {serializer}. Then sign and send exactly this text.':
       '用 {serializer} 只生成一次请求体的文本，对它签名，并原样发送。',
     'the ObjectMapper of Jackson': 'Jackson 的 ObjectMapper',
+    'The caller signed the value of the body as {format}, but sent it as JSON.':
+      '调用方签名的是请求体的值的 {format} 文本，而发送的是 JSON。',
+    'Write the body in one format, and only once. Then sign and send exactly this text.':
+      '请求体只用一种格式、只生成一次，对得到的文本签名，并原样发送。',
+    'The caller signed the text that {framework} prints for a request, not the body.':
+      '调用方签名的不是请求体，而是 {framework} 打印请求对象得到的文本。',
     'The caller signed the values of the JSON without their names, {order:known}.':
       '调用方签名的是 JSON 的值，没有名称，{order}。',
     'The caller signed the members of the JSON as names and values of a form, {order:known}.':
@@ -223,6 +229,25 @@ export const parts: PhrasesBySource = {
       '调用方签名的只是 JSON 的字段名，而不是请求体本身。',
     'The caller signed the list of the numbers of the bytes, not the body itself.':
       '调用方签名的是各字节的数字列表，而不是请求体本身。',
+  },
+  'forms/otherDigests.ts': {
+    'the {hash} of the body {writing:phrase}': '请求体的 {hash}（{writing}）',
+    'the {hash} of an empty text {writing:phrase}': '空文本的 {hash}（{writing}）',
+    'as bytes': '字节',
+    'in the URL alphabet of Base64': 'URL 字母表的 Base64',
+    'in Base64 without =': '没有 = 的 Base64',
+    'in hexadecimal digits with colons': '带冒号的十六进制',
+    'in hexadecimal digits in upper case with colons': '带冒号的大写十六进制',
+    'in hexadecimal digits in upper case with hyphens': '带连字符的大写十六进制',
+    'in hexadecimal digits after 0x': '0x 开头的十六进制',
+    'in hexadecimal digits without zeros in front': '前面没有零的十六进制',
+    'in decimal digits': '十进制',
+    'in the URL alphabet of Base64 without =': '没有 = 的 URL 字母表的 Base64',
+    'as characters of latin-1': '每个字节写成 latin-1 的一个字符',
+    'in decimal digits with a sign': '带符号的十进制',
+    'in Base64 of its bytes in reverse': '字节次序颠倒的 Base64',
+    'in its middle 16 hexadecimal digits': '中间 16 位十六进制',
+    'in its middle 16 hexadecimal digits in upper case': '中间 16 位大写十六进制',
   },
   'charsetWords.ts': {
     'The caller signed the body in UTF-8, but sent it in {encoding}.':

@@ -189,6 +189,7 @@ export const timesAndNonces: PhrasesBySource = {
     'The caller signed the bytes that the nonce encodes, not the characters of the nonce in the header.':
       '调用方签名的是随机串解码后的字节，不是请求头中的随机串本身。',
     'Sign exactly the nonce that is sent, character by character.': '签名的随机串要与发送的逐字符一致。',
+    'The signed number is the time in another form: {form:form}.': '所签的数字是同一时间的另一种形式：{form}。',
   },
   'catalogue/freshness.ts': {
     'Write the {carrier:phrase} once. Then sign and send exactly this text.':
