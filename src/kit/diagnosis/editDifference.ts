@@ -16,10 +16,22 @@ const remedyOf: Readonly<Record<EditedPart, string>> = {
   body: 'Make the body once. Then sign and send exactly these bytes.',
 }
 
-/** Longer pieces are cut. */
+/** The difference of two texts in words. Undefined if a text is empty or both are the same. */
+export const editDifference = (signed: string, sent: string, partName: EditedPart): Telling | undefined => {
+  if (signed === sent || signed === '' || sent === '') return undefined
+  const pieces = widened(piecesOf(signed, sent))
+  return (
+    onlyInOne(piecesOf(signed, sent), partName) ??
+    everywhere({ signed, sent }, partName) ??
+    exchanged(pieces, partName) ??
+    replaced(pieces, partName)
+  )
+}
+
+/** A longer piece is cut to so many characters. */
 const maxShown = 60
 
-/** A piece in quotation marks: in single ones if it has double ones, and nothing else that needs an escape. */
+/** A piece in quotation marks. If double ones are all that would need an escape, the marks are single ones. */
 const quoted = (piece: string): string => {
   const shown = beginningOf(piece, maxShown)
   const literal = JSON.stringify(shown)
@@ -63,7 +75,7 @@ const piecesOf = (signed: string, sent: string): Pieces => {
 const opening = /^[<{["'&?/]/
 const closing = /[>}\]"',;&/\n]$/
 
-/** How well a piece looks like a whole one: a line, an element, a member with its comma. */
+/** The more a piece looks like a whole one, the larger: a line, an element, or a member with its comma. */
 const wholeness = ({ before, signed, sent, after }: Pieces): number => {
   const piece = signed + sent
   const isLine = (before === '' || before.endsWith('\n')) && (after === '' || piece.endsWith('\n'))
@@ -77,8 +89,8 @@ const wholeness = ({ before, signed, sent, after }: Pieces): number => {
 const maxShift = 200
 
 /**
- * The piece that stands only in one text, as one would see it: `<b/>`, not `b/><` of `<a/><b/><c/>`. Both are true, for the characters
- * before the piece are those at its end.
+ * The piece that only one text has, as a person would cut it: `<b/>`, not `b/><` of `<a/><b/><c/>`. Both are right, because the characters
+ * before the piece are the same as those at its end.
  */
 const asWhole = (pieces: Pieces): Pieces => {
   let shifted = pieces
@@ -113,7 +125,7 @@ const repeated = ({ signed, sent }: Pieces, partName: EditedPart): Telling => {
 const wordAtEnd = /[\p{L}\p{N}]$/u
 const wordAtStart = /^[\p{L}\p{N}]/u
 
-/** Whether a piece is the beginning, the middle or the end of a word. Then the whole word is shown: `1200`, and not `00` behind `12`. */
+/** Whether a piece is only a part of a word. Then the whole word is shown: `1200`, and not `00` after `12`. */
 const isWithinWord = ({ before, signed, sent, after }: Pieces): boolean =>
   (wordAtEnd.test(before) && wordAtStart.test(signed + sent)) ||
   (wordAtEnd.test(signed + sent) && wordAtStart.test(after))
@@ -147,7 +159,7 @@ const onlyInOne = (found: Pieces, partName: EditedPart): Telling | undefined => 
   }
 }
 
-/** Every time that a character stands in the sent text, another one was signed, or none. */
+/** For each place of one character in the sent text, another text was signed, or nothing. */
 const everywhere = (
   { signed, sent }: { readonly signed: string; readonly sent: string },
   partName: EditedPart,
@@ -190,7 +202,7 @@ const exchanged = ({ signed, sent }: Pieces, partName: EditedPart): Telling | un
   return undefined
 }
 
-/** One piece in place of another, if the texts are the same in more than half of what they hold. */
+/** One piece instead of another. The rest, which is the same in both texts, is at least as long. */
 const replaced = ({ before, signed, sent, after }: Pieces, partName: EditedPart): Telling | undefined => {
   if (Math.max(signed.length, sent.length) > before.length + after.length) return undefined
   return {
@@ -198,18 +210,6 @@ const replaced = ({ before, signed, sent, after }: Pieces, partName: EditedPart)
     what: `The caller signed ${quoted(signed)} where ${quoted(sent)} was sent, after ${before.length} characters of the ${partName}.`,
     remedy: remedyOf[partName],
   }
-}
-
-/** The difference of two texts in words. Undefined if a text is empty or both are the same. */
-export const editDifference = (signed: string, sent: string, partName: EditedPart): Telling | undefined => {
-  if (signed === sent || signed === '' || sent === '') return undefined
-  const pieces = widened(piecesOf(signed, sent))
-  return (
-    onlyInOne(piecesOf(signed, sent), partName) ??
-    everywhere({ signed, sent }, partName) ??
-    exchanged(pieces, partName) ??
-    replaced(pieces, partName)
-  )
 }
 
 const ofWord = /[\p{L}\p{N}_-]/u

@@ -4,7 +4,8 @@
  *     wordsOf('userId')     ['user', 'id']
  */
 
-const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+/** The word with a capital letter first. */
+export const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 export type Namings = ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>) => string]>
 

@@ -3,7 +3,9 @@
  *
  *     /v1/jobs?a=1&b=2     /v1/jobs{a=1, b=2}     /v1/jobs?[('a', '1'), ('b', '2')]     /v1/jobs?[object Object]
  */
+
 import { rawFieldsOf } from './fields.ts'
+import { capitalized } from './namings.ts'
 import type { ChangedTarget } from './operations/Operation.ts'
 import { decodeForm, splitTarget } from './percent.ts'
 import { printedQueries } from './printedFields.ts'
@@ -29,8 +31,6 @@ export const inJsonQuotes = (text: string): string => JSON.stringify(text)
 /** Python and Node take double quotation marks only for a text that has single ones alone. */
 export const inPythonQuotes = (text: string): string =>
   text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replace(/[\\']/g, '\\$&')}'`
-
-const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 type Printer = (pairs: ReadonlyArray<Pair>) => string
 

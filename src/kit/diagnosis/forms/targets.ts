@@ -5,6 +5,7 @@
  */
 
 import { missingTexts } from './missingValues.ts'
+import { capitalized } from './namings.ts'
 import { splitTarget } from './percent.ts'
 
 /** What templates, and languages, write in the place of a missing value. */
@@ -111,8 +112,6 @@ const changeVersion = (segments: ReadonlyArray<string>): ReadonlyArray<string> =
 /** The path under each prefix that a gateway may have removed. */
 const addGateway = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
   gateways.map((prefix) => pathOf([prefix, ...segments]))
-
-const capitalized = (segment: string): string => segment.slice(0, 1).toUpperCase() + segment.slice(1)
 
 /** The path with capitals, as some frameworks name their controllers. A proxy may have lower-cased it. */
 const capitalizeSegments = (segments: ReadonlyArray<string>): ReadonlyArray<string> => [

@@ -15,7 +15,7 @@ import { utf8 } from './charsets.ts'
 import { encoders } from './encoders.ts'
 import { entityWriters } from './htmlEntities.ts'
 import { isNumber } from './jsonText.ts'
-import { seldomNamings, usualNamings, wordsOf } from './namings.ts'
+import { capitalized, seldomNamings, usualNamings, wordsOf } from './namings.ts'
 import { pythonText } from './pythonText.ts'
 
 /** The kinds of units. A scalar is a string, a number, `true`, `false` or `null`; `[]` and `{}` are empty. */
@@ -61,8 +61,6 @@ const quote = (text: string): string => `"${text}"`
 
 // ---- Strings
 
-const capitalize = (plain: string): string => plain.slice(0, 1).toUpperCase() + plain.slice(1)
-
 const withoutAccents = (plain: string): string => plain.normalize('NFD').replace(/\p{Mn}/gu, '')
 
 const beyondUcs2 = /[\u{10000}-\u{10ffff}]/gu
@@ -73,7 +71,7 @@ const beforeEmoji = (plain: string): string => plain.replace(/[\u{10000}-\u{10ff
 const stringTexts: Readonly<Record<string, (plain: string) => string>> = {
   'strings in lower case': (plain) => plain.toLowerCase(),
   'strings in upper case': (plain) => plain.toUpperCase(),
-  'strings with a capital letter first': capitalize,
+  'strings with a capital letter first': capitalized,
   'strings with each word capitalized': (plain) => plain.replace(/(?<![\p{L}\p{N}])\p{Ll}/gu, (c) => c.toUpperCase()),
   'strings without white space at both ends': (plain) => plain.trim(),
   'strings with each run of white space as one space': (plain) => plain.replace(/\s+/g, ' '),
@@ -370,7 +368,7 @@ const nameTexts: Readonly<Record<string, (name: string) => string>> = {
   ),
   'names in upper case': (name) => name.toUpperCase(),
   'names in lower case': (name) => name.toLowerCase(),
-  'names with a capital letter first': capitalize,
+  'names with a capital letter first': capitalized,
   'names with a small letter first': (name) => name.slice(0, 1).toLowerCase() + name.slice(1),
   'names without underscores': (name) => name.replaceAll('_', ''),
   ...Object.fromEntries(

@@ -1,5 +1,7 @@
 /** The names of parameters as other programs write them, and parameters without their names or with their values as names. */
+
 import { withoutListMark } from '../listNames.ts'
+import { capitalized } from '../namings.ts'
 import { fillHole, type Template } from '../template.ts'
 import { type Operation, operation } from './Operation.ts'
 import { inCamelCase, inCapitals } from './unfilledUnits.ts'
@@ -24,8 +26,6 @@ const aroundNames: ReadonlyArray<Template> = [
   ' …',
   '…:',
 ]
-
-const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 const inSnakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
