@@ -10,17 +10,19 @@ import * as Base64 from '../../../core/Base64.ts'
 import { type Bytes, toHex } from '../../../core/Bytes.ts'
 import type { Hash, HashName } from '../../../effects/Hash.ts'
 import { type Draft, rewritable, standard } from '../Draft.ts'
-import { unreserved, withoutAtEnd } from '../Received.ts'
+import { unreserved } from '../Received.ts'
 import type { Telling } from '../Telling.ts'
 import { listed } from '../variables.ts'
+import { base64Url } from './base64Url.ts'
 import { utf8 } from './charsets.ts'
 import { encoders } from './encoders.ts'
 import { entityWriters } from './htmlEntities.ts'
 import { lazily } from './lazily.ts'
-import { decode } from './percent.ts'
+import { decode, decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
+import { fillHole, type Template } from './template.ts'
 
 /** What a program does to a text. The words continue "each". */
 interface Operation {
@@ -53,12 +55,9 @@ const rewritings = lazily(
     ...escapings(),
     { words: 'with percent escapes twice', write: (text) => escapeAll(escapeAll(text)) },
     { words: 'without percent escapes', write: decode },
-    { words: 'without percent escapes, + as a space', write: (text) => decode(text.replaceAll('+', ' ')) },
+    { words: 'without percent escapes, + as a space', write: decodeForm },
     { words: 'in Base64', write: base64 },
-    {
-      words: 'in the URL alphabet of Base64, without =',
-      write: (text) => withoutAtEnd(base64(text).replaceAll('+', '-').replaceAll('/', '_'), '='),
-    },
+    { words: 'in the URL alphabet of Base64, without =', write: (text) => base64Url(utf8(text)) },
     { words: 'in hexadecimal digits', write: (text) => toHex(utf8(text)) },
     { words: 'in hexadecimal digits in upper case', write: (text) => toHex(utf8(text)).toUpperCase() },
     ...entityWriters.map(([library, write]) => ({ words: 'with HTML entities', library, write })),
@@ -72,25 +71,25 @@ const rewritings = lazily(
   ],
 )
 
-/** What a program writes round each part. The percent sign stands for the part. */
-const rounds: Readonly<Record<string, string>> = {
-  'in double quotation marks': '"%"',
-  'in single quotation marks': "'%'",
-  'in backticks': '`%`',
-  'in square brackets': '[%]',
-  'in braces': '{%}',
-  'in parentheses': '(%)',
-  'in angle brackets': '<%>',
-  'with a comma after it': '%,',
-  'with a semicolon after it': '%;',
-  "as Python prints bytes (b'…')": "b'%'",
-  'as Rust prints an Option (Some("…"))': 'Some("%")',
-  'as Java prints an Optional (Optional[…])': 'Optional[%]',
+/** What a program writes round each part, by the words for it. */
+const wraps: Readonly<Record<string, Template>> = {
+  'in double quotation marks': '"…"',
+  'in single quotation marks': "'…'",
+  'in backticks': '`…`',
+  'in square brackets': '[…]',
+  'in braces': '{…}',
+  'in parentheses': '(…)',
+  'in angle brackets': '<…>',
+  'with a comma after it': '…,',
+  'with a semicolon after it': '…;',
+  "as Python prints bytes (b'…')": "b'…'",
+  'as Rust prints an Option (Some("…"))': 'Some("…")',
+  'as Java prints an Optional (Optional[…])': 'Optional[…]',
 }
 
-const wrappings: ReadonlyArray<Operation> = Object.entries(rounds).map(([words, round]) => ({
+const wrappings: ReadonlyArray<Operation> = Object.entries(wraps).map(([words, template]) => ({
   words,
-  write: (text) => round.replace('%', () => text),
+  write: (text) => fillHole(template, text),
 }))
 
 /** The hashes that programs write, each with its words. */
