@@ -192,6 +192,8 @@ function* beginningsOf(tree: ObjectNode): Generator<string> {
 
 /** Whether one of these forms can be the wanted text. */
 const mayBeFields = (tree: ObjectNode, wanted: string): boolean => {
+  // An object of empty objects and lists has no fields.
+  if (wanted === '' || wanted === '&') return true
   for (const beginning of beginningsOf(tree)) if (wanted.startsWith(beginning)) return true
   return false
 }
