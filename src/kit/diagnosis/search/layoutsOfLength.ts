@@ -35,6 +35,12 @@ const addedBytes = (layout: Layout): number | undefined => {
   return jointLength(layout) + addedByWhole
 }
 
+/** The pieces of an order in an order of their own. Thousands of layouts share some hundred orders. */
+const sortedPieces = memoized((order: Layout['order']) => {
+  const pieces = order.toSorted()
+  return { pieces, key: pieces.join() }
+})
+
 const familiesOf = memoized(({ layouts }: Mistake): Families => {
   const byPieces = new Map<string, Family>()
   const others: Array<Placed> = []
@@ -45,9 +51,9 @@ const familiesOf = memoized(({ layouts }: Mistake): Families => {
       others.push({ place, variation })
       continue
     }
-    const pieces = layout.order.toSorted()
-    const family = byPieces.get(pieces.join()) ?? { pieces, byAdded: new Map<number, Array<Placed>>() }
-    byPieces.set(pieces.join(), family)
+    const { pieces, key } = sortedPieces(layout.order)
+    const family = byPieces.get(key) ?? { pieces, byAdded: new Map<number, Array<Placed>>() }
+    byPieces.set(key, family)
     const placed = family.byAdded.get(added) ?? []
     placed.push({ place, variation })
     family.byAdded.set(added, placed)

@@ -15,9 +15,15 @@ const piecesOfBeginning = 6
 /** The templates that go on with the same plain text, by the places after it. Thousands of templates have some hundred beginnings. */
 interface Branch {
   readonly plain: string
-  /** The templates of which nothing more is compared. */
-  readonly ended: ReadonlyArray<Template>
-  readonly continued: ReadonlyArray<readonly [place: string, branches: ReadonlyArray<Branch>]>
+  /** Made at the first text that has the plain text here: most branches are never entered. */
+  readonly continued: () => ReadonlyArray<Continued>
+}
+
+/** The templates that have the same place next. */
+interface Continued {
+  readonly place: string
+  readonly members: ReadonlyArray<Template>
+  readonly branches: () => ReadonlyArray<Branch>
 }
 
 const groupBy = <K>(list: ReadonlyArray<Template>, keyOf: (template: Template) => K): Map<K, Array<Template>> => {
@@ -39,13 +45,18 @@ const branchesOf = (alike: ReadonlyArray<Template>, index = 0): ReadonlyArray<Br
   const plainAt = ({ pieces }: Template): string => (index < piecesOfBeginning ? (pieces[index] ?? '') : '')
   const placeAt = ({ pieces }: Template): string =>
     index < piecesOfBeginning ? (pieces[index + 1] ?? noPlace) : noPlace
-  return Array.from(groupBy(alike, plainAt), ([plain, group]): Branch => {
-    const byPlace = groupBy(group, placeAt)
-    const ended = byPlace.get(noPlace) ?? []
-    byPlace.delete(noPlace)
-    const continued = Array.from(byPlace, ([place, members]) => [place, branchesOf(members, index + 2)] as const)
-    return { plain, ended, continued }
+  const continuedBy = ([place, members]: readonly [string, ReadonlyArray<Template>]): Continued => ({
+    place,
+    members,
+    branches: lazily(() => branchesOf(members, index + 2)),
   })
+  return Array.from(
+    groupBy(alike, plainAt),
+    ([plain, group]): Branch => ({
+      plain,
+      continued: lazily(() => Array.from(groupBy(group, placeAt), continuedBy)),
+    }),
+  )
 }
 
 const allBranches = lazily(() => branchesOf([...templates()]))
@@ -68,13 +79,14 @@ const addFitting = (
   wanted: string,
   start: number,
 ): void => {
-  for (const { plain, ended, continued } of branches) {
+  for (const { plain, continued } of branches) {
     if (!wanted.startsWith(plain, start)) continue
-    for (const template of ended) fitting.add(template)
     const valueStart = start + plain.length
-    for (const [place, furtherBranches] of continued)
-      for (const placeValue of valuesAt(place, candidates))
-        if (wanted.startsWith(placeValue, valueStart))
-          addFitting(fitting, furtherBranches, candidates, wanted, valueStart + placeValue.length)
+    for (const { place, members, branches: furtherBranches } of continued())
+      if (place === noPlace) for (const template of members) fitting.add(template)
+      else
+        for (const placeValue of valuesAt(place, candidates))
+          if (wanted.startsWith(placeValue, valueStart))
+            addFitting(fitting, furtherBranches(), candidates, wanted, valueStart + placeValue.length)
   }
 }
