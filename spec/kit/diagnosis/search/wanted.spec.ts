@@ -7,11 +7,14 @@ import fc from 'fast-check'
 import { jsonFamilies } from '../../../../src/kit/diagnosis/catalogue/body.ts'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf, encodedOf, makesText, type Slot, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { rareLineAdded } from '../../../../src/kit/diagnosis/forms/addedLines.ts'
 import { changedUnits } from '../../../../src/kit/diagnosis/forms/changedUnits.ts'
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
 import { chunkedText } from '../../../../src/kit/diagnosis/forms/chunks.ts'
 import { treeOf } from '../../../../src/kit/diagnosis/forms/jsonText.ts'
 import { membersAsFields } from '../../../../src/kit/diagnosis/forms/membersAsFields.ts'
+import { partsAlike } from '../../../../src/kit/diagnosis/forms/partsAlike.ts'
+import { printedBodies } from '../../../../src/kit/diagnosis/forms/printed.ts'
 import { quotedMembers } from '../../../../src/kit/diagnosis/forms/quotedMembers.ts'
 import type { Form } from '../../../../src/kit/diagnosis/forms/Respelling.ts'
 import { stringLiterals } from '../../../../src/kit/diagnosis/forms/stringLiterals.ts'
@@ -87,6 +90,7 @@ const formsOfJson: Readonly<Record<string, (json: string, text?: string) => Iter
   ...Object.fromEntries(jsonFamilies.map(({ forms }, i) => [`family ${i + 1}`, forms])),
   chunkedText,
   membersAsFields: (json, text) => membersAsFields(treeOf(json), json, text),
+  printedBodies: (json, text) => printedBodies(utf8(json), text),
 }
 
 const checkJson = (json: string): void => {
@@ -98,12 +102,36 @@ const checkJson = (json: string): void => {
       )
 }
 
+wanted('each form of JSON that is nearly empty is among those of its own text', () =>
+  ['{" ":{}}', '{"":null,"a":[]}', '{"":{"":{"x":{}}}}', '[]', '{}', '{"":"\u007f"}'].forEach(checkJson),
+)
+
 wanted('for all JSON: each form is among those of its own text', () =>
   forAll(
     [fc.dictionary(fc.string({ unit: 'grapheme' }), arb.json()), fc.constantFrom(0, 2, '\t')],
     { numRuns: 10 },
     (value, indent) => checkJson(JSON.stringify(value, null, indent)),
   ),
+)
+
+/** Forms of several parts at once. */
+const textsOfDraft = (draft: Draft, text?: Uint8Array): ReadonlyArray<readonly [detail: string, text: Uint8Array]> => [
+  ...Array.from(partsAlike(draft, hash, text), ([detail, bytes]) => [detail, bytes] as const),
+  ...Array.from(
+    rareLineAdded(draft, hash, text),
+    ([detail, layout]) => [detail, textOf({ ...draft, layout })] as const,
+  ),
+]
+
+wanted('for all parts: each text with parts changed alike, or with one more line, is among those of its own', () =>
+  forAll([fc.string(), fc.webPath(), fc.string({ unit: 'grapheme' })], { numRuns: 10 }, (nonce, path, body) => {
+    const draft = draftOf({ ...everyForm, nonce, target: `/${path}`, body: utf8(body) })
+    for (const [detail, text] of some(textsOfDraft(draft)))
+      assert.ok(
+        textsOfDraft(draft, text).some((form) => isSame(form[1], text)),
+        `${detail}: ${Buffer.from(text)}`,
+      )
+  }),
 )
 
 wanted('for all targets: each form of its units is among those of its own text', () =>

@@ -298,11 +298,11 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'The caller signed more than the five parts: also names of the parts, quotation marks or brackets around them, or one more line such as the content type.',
     'Sign only the five values, and put a line feed after each of the first four.',
     ['layout', 'method', 'target', 'nonce', 'timestamp'],
-    function* (draft, hash, _only, slot) {
+    function* (draft, hash, only, slot) {
       yield* habitsOfParts(draft, hash, slot)
       if (isNeeded('layout', slot)) {
         yield* lengthLineAdded(draft.body.length).map(inPlace)
-        for (const form of rareLineAdded(draft, hash)) yield inPlace(form)
+        for (const form of rareLineAdded(draft, hash, only)) yield inPlace(form)
       }
       if (isNeeded('method', slot)) yield* methodsInTypes(draft.method)
       for (const labelledSlot of ['method', 'target', 'nonce', 'timestamp'] as const)

@@ -6,9 +6,10 @@
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, type Layout, standard } from '../Draft.ts'
+import { type Draft, type Layout, standard, textOf } from '../Draft.ts'
 import type { Telling } from '../Telling.ts'
 import { listed } from '../variables.ts'
+import { utf8 } from './charsets.ts'
 import { splitTarget } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { httpDateOf } from './signingStrings.ts'
@@ -137,8 +138,12 @@ const isBesideItself = ({ text }: Line, { order, labels, end }: Layout, draft: D
   return [order[place - 1], order[place]].some((piece) => textOf(piece) === text)
 }
 
-/** The layouts with a line that few programs add, and those with one of the usual lines in another order of the parts. */
-export function* rareLineAdded(draft: Draft, hash: Hash): Generator<Form<Layout>> {
+/**
+ * The layouts with a line that few programs add, and those with one of the usual lines in another order of the parts. With `wanted`, those
+ * with a line that makes a text as long as this one.
+ */
+export function* rareLineAdded(draft: Draft, hash: Hash, wanted?: Bytes.Bytes): Generator<Form<Layout>> {
+  const wantedLine = wanted && wanted.length - textOf({ ...draft, layout: standard }).length - 1
   const missing = missingValues.map(named)
   const usual = usualLines(draft, hash)
   const fixed = [...rareFixedLines, ...variableNames].map(named)
@@ -147,6 +152,7 @@ export function* rareLineAdded(draft: Draft, hash: Hash): Generator<Form<Layout>
   for (const added of everyLine) {
     if (texts.has(added.text)) continue
     texts.add(added.text)
+    if (wantedLine !== undefined && utf8(added.text).length !== wantedLine) continue
     const inOtherOrders = [...usual, ...missing.slice(0, 3)].includes(added) ? otherOrders : []
     for (const order of [standard.order, ...inOtherOrders])
       for (const [detail, layout] of placesOf(added, order))

@@ -10,14 +10,18 @@ import type { ChangedTarget } from './operations/Operation.ts'
 import { splitTarget } from './percent.ts'
 import { printedQuery } from './printedQuery.ts'
 
-/** The target after each such change. Some come twice. */
-export function* changedMarks(target: string, parts?: SignedParts): Generator<ChangedTarget> {
+/** The target after each such change. Some come twice. With `wanted`, at least the targets that are this text. */
+export function* changedMarks(target: string, parts?: SignedParts, wanted?: string): Generator<ChangedTarget> {
+  const [path] = splitTarget(target)
+  const mayKeepPath = wanted === undefined || wanted.startsWith(path)
   yield* otherMarks(target)
-  yield* writtenLists(target)
-  yield* membersAsParameters(target)
-  yield* queryInPath(target)
+  if (mayKeepPath) {
+    yield* writtenLists(target)
+    yield* membersAsParameters(target)
+    yield* queryInPath(target)
+  }
   yield* addedParameters(target, parts)
-  yield* printedQuery(target)
+  if (mayKeepPath) yield* printedQuery(target)
 }
 
 interface Mark {

@@ -50,7 +50,7 @@ function* everyForm(target: string, { wanted, hash, parts }: Options): Generator
         spanOf(choice),
       ]
     }
-  yield* changedMarks(target, parts)
+  yield* changedMarks(target, parts, wanted)
 }
 
 /** Whether the wanted text has the first unit as it is written. What is before that unit is the same in both texts. */

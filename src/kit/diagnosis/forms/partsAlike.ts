@@ -113,8 +113,11 @@ export function* partsAlike(draft: Draft, hash: Hash, wanted?: Bytes): Generator
   const bodyText = draft.body.length > maxBody ? undefined : rewritable(draft.body)
   if (bodyText === undefined) return
   const sentParts = [draft.method, draft.target, draft.timestamp, draft.nonce, bodyText]
+  const wantedText = wanted && rewritable(wanted, wanted.length)
+  if (wanted !== undefined && wantedText === undefined) return
   const seen = new Set<string>()
   for (const { words, library, write } of [...rewritings(), ...hashings(hash), ...wrappings]) {
+    if (wantedText !== undefined && !mayMake(sentParts, write, wantedText)) continue
     const writtenParts = sentParts.map(write)
     for (const chosen of chosenParts(sentParts, writtenParts)) {
       const text = sentParts.map((part, i) => (chosen.includes(i) ? writtenParts[i] : part)).join('\n')
@@ -128,6 +131,35 @@ export function* partsAlike(draft: Draft, hash: Hash, wanted?: Bytes): Generator
     }
   }
 }
+
+/**
+ * Whether the text has each part as it was sent or as the operation writes it, two or more of them changed. The parts are compared one after the
+ * other, so the body, which takes longest to write, is written only if the lines before it fit.
+ */
+const mayMake = (sentParts: ReadonlyArray<string>, write: Operation['write'], wanted: string): boolean => {
+  // Where the next part may begin, and how many parts before it may be changed.
+  let changedBefore = new Map([[0, 0]])
+  for (const [i, sentPart] of sentParts.entries()) {
+    const partsLeft = sentParts.length - i
+    const mostChanged = [...changedBefore.values()].reduce((most, count) => Math.max(most, count), 0)
+    if (mostChanged + partsLeft < leastChanged) return false
+    const end = partsLeft === 1 ? '' : '\n'
+    const writtenPart = write(sentPart)
+    const next = new Map<number, number>()
+    for (const [start, count] of changedBefore)
+      for (const part of [sentPart, writtenPart]) {
+        if (!wanted.startsWith(part + end, start)) continue
+        const place = start + part.length + end.length
+        next.set(place, Math.max(next.get(place) ?? 0, part === sentPart ? count : count + 1))
+      }
+    if (next.size === 0) return false
+    changedBefore = next
+  }
+  return (changedBefore.get(wanted.length) ?? 0) >= leastChanged
+}
+
+/** If only one part changes, another mistake has the form. */
+const leastChanged = 2
 
 /** The sets of two or more parts that the operation changes. */
 const chosenParts = (

@@ -146,10 +146,10 @@ function* namesOfMembers(tree: Node): Generator<Form> {
 const inShortestForm = ', its numbers in their shortest form'
 const asInPython = ', its numbers as Python writes them'
 
-/** The value as languages print it that have read its numbers: 2.5 for 2.50. */
-function* withNumbersRead(json: string): Generator<Form> {
+/** The value as languages print it that have read its numbers: 2.5 for 2.50. With `wanted`, at least the forms that are this text. */
+function* withNumbersRead(json: string, wanted?: string): Generator<Form> {
   const ofPython = json.replace(jsonToken, (token) => (isNumber(token) ? floatsOf('python')(token) : token))
-  const known = new Set(Array.from(printedValues(treeOf(json)), ([, printed]) => printed))
+  const known = new Set(Array.from(printedValues(treeOf(json), wanted), ([, printed]) => printed))
   const seen = new Set([json])
   for (const [says, read] of [
     [inShortestForm, withShortNumbers(json)],
@@ -157,7 +157,7 @@ function* withNumbersRead(json: string): Generator<Form> {
   ] as const) {
     if (seen.has(read)) continue
     seen.add(read)
-    for (const [detail, printed] of printedValues(treeOf(read)))
+    for (const [detail, printed] of printedValues(treeOf(read), wanted))
       if (!known.has(printed)) yield [detail + says, printed, 'late']
   }
 }
@@ -175,17 +175,18 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   const decoded = Bytes.toText(bytes)
   // Languages print a list of numbers as JSON, so only a body with a named member is printed.
   const isWanted = wanted === undefined || !isObjectOfJson(wanted)
-  const isObject = isWanted && E.isRight(decoded) && /\{\s*"/.test(decoded.right) && isJson(decoded.right)
-  const tree = isObject ? treeOf(decoded.right) : undefined
-  if (tree !== undefined) yield* printedValues(tree)
+  const isObject = E.isRight(decoded) && /\{\s*"/.test(decoded.right) && isJson(decoded.right)
+  const objectTree = isObject ? treeOf(decoded.right) : undefined
+  const tree = isWanted ? objectTree : undefined
+  if (tree !== undefined) yield* printedValues(tree, wanted)
   yield* numbersOf(bytes, wanted)
   yield* describedData(bytes, wanted)
   for (const className of classNames) yield [`${className} (.NET)`, className, 'alone']
   yield ['its length', String(bytes.length), 'alone']
-  if (tree !== undefined) yield* withRarity('alone', rarelyPrintedValues(tree))
+  if (tree !== undefined) yield* withRarity('alone', rarelyPrintedValues(tree, wanted))
   if (E.isRight(decoded) && bytes.length <= maxPassedOn) yield* unquotedForms(decoded.right)
   if (tree !== undefined && E.isRight(decoded)) {
-    yield* withRarity('alone', repairedTexts(decoded.right, printedByWanted(tree, isRepaired)))
+    yield* withRarity('alone', repairedTexts(decoded.right, printedByWanted(tree, isRepaired), wanted))
   }
   if (tree !== undefined) yield* formsOfMembers(tree)
   if (E.isRight(decoded) && bytes.length <= maxPassedOn && decoded.right.includes('%'))
@@ -197,9 +198,10 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
       yield [detail.replace('the query', 'the form'), text, 'late']
   }
   if (tree !== undefined && E.isRight(decoded) && bytes.length <= maxPassedOn) {
-    yield* withNumbersRead(decoded.right)
-    yield* namesOfMembers(tree)
+    yield* withNumbersRead(decoded.right, wanted)
   }
+  // A list of names may be JSON: ["a", "b"] in Ruby.
+  if (objectTree !== undefined && bytes.length <= maxPassedOn) yield* namesOfMembers(objectTree)
   yield* withRarity('late', rareEmpty)
   if (E.isRight(decoded)) yield* withRarity('late', describedText(bytes, decoded.right, wanted))
   if (tree !== undefined && E.isRight(decoded)) yield* withRarity('late', membersAsFields(tree, decoded.right, wanted))

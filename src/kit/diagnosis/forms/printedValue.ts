@@ -351,20 +351,41 @@ export function* printedTypes(tree: Node, length: number, wanted?: string): Gene
       yield [`its value, ${typed.detail}, ${typeName}`, printTyped(tree, typed, typeName), 'late']
 }
 
-function* rarePrintingsOf(tree: Node, isWanted: (detail: string) => boolean = () => true): Generator<Form> {
-  for (const [detail, printing] of Object.entries(rarePrintings))
-    if (isWanted(detail)) yield [detail, printNode(tree, printing)]
+/** No closing bracket of an object is longer. */
+const maxClosing = 2
+
+/**
+ * Whether the printed value may be the wanted text. A list shows its opening bracket, and an object also its first name. Go sorts the
+ * names, so each may be the first.
+ */
+const mayPrint = (tree: Node, { name, text, array, object }: Printing, wanted: string): boolean => {
+  if (tree._tag === 'Scalar') return true
+  if (tree._tag === 'Array') return wanted.startsWith(array([]).slice(0, 1))
+  const beginnings = tree.members.map(([literal]) => object([[(name ?? text)(literal), '']]).slice(0, -maxClosing))
+  return beginnings.length === 0 || beginnings.some((beginning) => wanted.startsWith(beginning))
 }
 
-function* usualPrintingsOf(tree: Node, isWanted: (detail: string) => boolean = () => true): Generator<Form> {
-  for (const [detail, printing] of Object.entries(printings))
-    if (isWanted(detail)) yield [detail, printNode(tree, printing)]
+/** Which printed values are made. */
+interface Chosen {
+  readonly isWanted?: (detail: string) => boolean
+  /** At least the values that are this text. */
+  readonly wanted?: string | undefined
+}
+
+function* printingsOf(
+  tree: Node,
+  table: Readonly<Record<string, Printing>>,
+  { isWanted = () => true, wanted }: Chosen,
+): Generator<Form> {
+  for (const [detail, printing] of Object.entries(table))
+    if (isWanted(detail) && (wanted === undefined || mayPrint(tree, printing, wanted)))
+      yield [detail, printNode(tree, printing)]
 }
 
 /** The forms whose details are wanted. The others are not made. */
 export function* printedByWanted(tree: Node, isWanted: (detail: string) => boolean): Generator<Form> {
-  yield* usualPrintingsOf(tree, isWanted)
-  yield* rarePrintingsOf(tree, isWanted)
+  yield* printingsOf(tree, printings, { isWanted })
+  yield* printingsOf(tree, rarePrintings, { isWanted })
 }
 
 /** A value as `print_r` of PHP prints it. */
@@ -384,9 +405,10 @@ const printR = (node: Node, indentation = ''): string => {
   return `Array\n${indentation}(\n${entryLines.join('')}${indentation})\n`
 }
 
-/** The value as few programs print it: in rarer languages, or as a structure of Go. */
-export function* rarelyPrintedValues(tree: Node): Generator<Form> {
-  yield* rarePrintingsOf(tree)
+/** The value as few programs print it: in rarer languages, or as a structure of Go. With `wanted`, at least the forms that are this text. */
+export function* rarelyPrintedValues(tree: Node, wanted?: string): Generator<Form> {
+  yield* printingsOf(tree, rarePrintings, { wanted })
+  if (wanted !== undefined && !/^[&A]/.test(wanted)) return
   for (const printing of [goValues, goNames])
     yield [`its value, a pointer (Go)${printing === goNames ? ', with names' : ''}`, `&${printNode(tree, printing)}`]
   yield ['its value (print_r of PHP)', printR(tree)]
@@ -419,9 +441,13 @@ const inspect = (node: Node, depth: number, indentation = 0): string => {
     : `${open} ${entryTexts.join(', ')} ${close}`
 }
 
-/** The value as each of the usual languages prints it. */
-export function* printedValues(tree: Node): Generator<Form> {
-  yield* usualPrintingsOf(tree)
+/** What `util.inspect` prints begins so, unless it is the text of a scalar. */
+const inspected = /^[[{](?:[\s\]}]|(?:Array|Object)\]$)/
+
+/** The value as each of the usual languages prints it. With `wanted`, at least the forms that are this text. */
+export function* printedValues(tree: Node, wanted?: string): Generator<Form> {
+  yield* printingsOf(tree, printings, { wanted })
+  if (wanted !== undefined && tree._tag !== 'Scalar' && !inspected.test(wanted)) return
   yield ['its value (util.inspect of Node)', inspect(tree, 2)]
   yield ['its value (util.format of Node)', inspect(tree, 0)]
 }

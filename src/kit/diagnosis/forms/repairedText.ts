@@ -83,15 +83,16 @@ const maxRepaired = 8192
 
 /**
  * The repairs of these printed texts of a JSON text. A repair that only takes the backslashes out of the JSON is left out, for that
- * has a simpler cause.
+ * has a simpler cause. With `wanted`, the repairs that are this text.
  */
-export function* repairedTexts(json: string, printedForms: Iterable<Form>): Generator<Form> {
+export function* repairedTexts(json: string, printedForms: Iterable<Form>, wanted?: string): Generator<Form> {
   if (json.length > maxRepaired) return
   const unescaped = json.replace(/\\([\s\S])/g, '$1')
   for (const [detail, printed] of printedForms)
     for (const { language, steps } of repairs)
       for (const replacements of language.test(detail) ? everyRepair(steps) : []) {
         const repaired = replacements.reduce((changed, { replace }) => replace(changed), printed)
+        if (wanted !== undefined && repaired !== wanted) continue
         if (repaired === printed || repaired === unescaped || isJson(repaired)) continue
         const repairDetails = replacements.map((replacement) => replacement.detail).filter((words) => words !== '')
         yield [[detail, ...repairDetails].join(', '), repaired]
