@@ -607,13 +607,23 @@ const escapedHash = /^%(?:25)*23/
 /** The target up to an escaped `#`: a program decoded the URL, and then took the rest for a fragment. */
 export const fragmentCut = (signed: string, sentTarget: string): Telling | undefined => {
   const [hash] = sentTarget.startsWith(signed) ? (escapedHash.exec(sentTarget.slice(signed.length)) ?? []) : []
-  if (hash === undefined) return undefined
+  if (hash === undefined) return decodedAndCut(signed, sentTarget)
   return said(
     `The caller signed the target only up to ${hash}, an escaped #. Probably its program decoded the URL before it parsed it: a plain # begins a fragment, and the fragment was cut off.`,
     'Do not decode the URL before you parse it. Sign the whole target as it is sent, with its escapes.',
     `only up to ${hash}`,
   )
 }
+
+/** The same where the part before the # had escapes too, which were signed decoded. */
+const decodedAndCut = (signed: string, sentTarget: string): Telling | undefined =>
+  /%23/.test(sentTarget) && decode(sentTarget).startsWith(`${signed}#`)
+    ? said(
+        'The caller decoded the target, and then signed it only up to the #. In a decoded URL, a # begins a fragment, and the fragment was cut off.',
+        'Do not decode the URL before you parse it. Sign the whole target as it is sent, with its escapes.',
+        'decoded, and only up to #',
+      )
+    : undefined
 
 const fragmentCutOf: Namer = ({ signed, sent: sentTarget }) => fragmentCut(signed, sentTarget)
 

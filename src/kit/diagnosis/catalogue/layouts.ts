@@ -20,7 +20,7 @@ import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { signingStrings } from '../forms/signingStrings.ts'
 import { fillHole, type Template } from '../forms/template.ts'
-import { dynamicBody, unfilledBody } from '../forms/unfilledValues.ts'
+import { dynamicBody, unfilledBody, unfilledRequests } from '../forms/unfilledValues.ts'
 import { forgeText, lowerCases, textEncodings, upperCases, type WholeForm } from '../forms/wholeText.ts'
 import { wraps } from '../forms/wraps.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
@@ -259,6 +259,16 @@ function* unfilledBodies(body: Bytes.Bytes, only?: Bytes.Bytes): Generator<Varia
     if (wanted === undefined || dynamicText === wanted) yield alone(detail, { body: utf8(dynamicText) })
 }
 
+/** Variables in the query and in the body, which a tool fills in together. */
+function* unfilledInBoth(draft: Draft, only?: Bytes.Bytes): Generator<Variation> {
+  const bodyText = draft.layout === standard ? (rewritable(draft.body) ?? '') : ''
+  const wanted = only && latin1(only)
+  for (const { target, body, detail } of unfilledRequests(draft.target, bodyText, wanted)) {
+    const signedText = textOf({ ...draft, target, body: utf8(body) })
+    yield part(detail, { layout: layouts.textAlone(signedText) }, 'late')
+  }
+}
+
 export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
     'text-encoded',
@@ -339,6 +349,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
             if (!printed.includes(object)) yield part(`the ${objectSlot}: ${object}`, { [objectSlot]: object }, 'late')
       if (isNeeded('timestamp', slot)) yield* timestampsAsCharacter(draft.timestamp)
       if (isNeeded('body', slot)) yield* unfilledBodies(draft.body, only)
+      if (isNeeded('layout', slot)) yield* unfilledInBoth(draft, only)
     },
     { layouts: unfilled, hasLateForms: true },
   ),

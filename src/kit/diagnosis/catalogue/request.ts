@@ -37,6 +37,7 @@ import { shareForms } from '../forms/shareForms.ts'
 import { splitDecoded } from '../forms/splitDecoded.ts'
 import { subsets } from '../forms/subsets.ts'
 import {
+  decodedUpToHash,
   otherExtensions,
   otherTargets,
   seldomTargets,
@@ -274,7 +275,15 @@ function* otherTargetsInTurn(v: Draft, hash: Hash, wanted?: string): Generator<O
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
   if (isElsewhere) yield { targets: [path, percent.splitTarget(path)[0]] }
   yield { targets: otherTargets(v.sent, v.paths ?? [], wanted) }
-  yield { targets: [...pathsOutOfQuery(v.sent), ...otherExtensions(v.sent), ...seldomTargets(v.sent)], rare: 'alone' }
+  yield {
+    targets: [
+      ...pathsOutOfQuery(v.sent),
+      ...otherExtensions(v.sent),
+      ...seldomTargets(v.sent),
+      ...decodedUpToHash(v.sent),
+    ],
+    rare: 'alone',
+  }
   const content = v.body.length === 0 ? undefined : rewritable(v.body)
   if (content !== undefined)
     yield { targets: Array.from(withParameters(v.sent, content, wanted), ([, target]) => target), rare: 'alone' }

@@ -49,6 +49,8 @@ const strings: Phrases = {
   'strings in single quotation marks': '字符串多了一层单引号',
   'strings as repr of Python writes them': '字符串是 Python 的 repr 的写法',
   'strings as JSON once more': '字符串又做了一次 JSON 编码',
+  'strings in Optional("…") of Swift': '字符串在 Swift 的 Optional("…") 中',
+  'every value as Swift puts an optional into a text': '各个值都按 Swift 把可选值放进文本的写法',
   'strings with a space behind them': '字符串后面多了空格',
   'strings with a line feed behind them': '字符串后面多了换行符',
   'strings as their length': '字符串成为它的长度',

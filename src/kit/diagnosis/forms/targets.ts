@@ -6,7 +6,7 @@
 
 import { missingTexts } from './missingValues.ts'
 import { capitalized } from './namings.ts'
-import { splitTarget } from './percent.ts'
+import { decode, splitTarget } from './percent.ts'
 
 /** What templates, and languages, write in the place of a missing value. */
 const unfilled: ReadonlyArray<string> = [
@@ -22,6 +22,12 @@ const unfilled: ReadonlyArray<string> = [
   ...missingTexts('isCommon'),
   '[object%20Object]',
 ]
+
+/** The target that a program decoded before it parsed it: there the # of an escape begins a fragment, which was cut off. */
+export const decodedUpToHash = (target: string): ReadonlyArray<string> => {
+  const [beforeHash = '', ...fragments] = decode(target).split('#')
+  return fragments.length > 0 && /%23/.test(target) ? [beforeHash] : []
+}
 
 const isVersion = (segment: string | undefined): segment is string => /^v\d{1,2}$/i.test(segment ?? '')
 

@@ -437,6 +437,57 @@ export function* unfilledTargets(target: string, wanted?: string): Generator<str
   }
 }
 
+/** A target and a body with the templates that stood in both. The detail has the first of these templates. */
+export interface UnfilledRequest {
+  readonly target: string
+  readonly body: string
+  readonly detail: string
+}
+
+const inQueryAndBody = 'the query and the body: '
+
+/** The first template of such a request, by its detail. */
+export const templateOfBoth = (detail: string): string | undefined =>
+  detail.startsWith(inQueryAndBody) ? detail.slice(inQueryAndBody.length) : undefined
+
+/** The notations of tools that fill in a whole request. */
+const placesOfTools = usualPlaces.slice(0, 3)
+
+/** More values are not tried one by one. */
+const maxTogether = 8
+
+/** The templates in some slots of a text, all of them and each alone. */
+const templatesOf = (text: string, slots: ReadonlyArray<Slot>, place: string, write: Writer): ReadonlyArray<string> => {
+  const choices = [slots, ...(slots.length > 1 ? slots.slice(0, maxTogether).map((slot) => [slot]) : [])]
+  return choices.map((chosen) =>
+    replaceUnordered(
+      text,
+      chosen.map((slot) => [slot, write(slot, fillPlace(place, slot.name))]),
+    ),
+  )
+}
+
+/** The query and the body of one request before a tool filled both in: `?id={{id}}` and `{"id":"{{id}}"}`. */
+export function* unfilledRequests(target: string, body: string, wanted?: string): Generator<UnfilledRequest> {
+  const mark = target.indexOf('?')
+  const isKnown = isJson(body) || isForm(body)
+  if (mark < 0 || target.length > maxTarget || body.length > maxLength || !isKnown) return
+  if (wanted !== undefined && !templateMark.test(wanted)) return
+  const ofQuery = fieldsIn(target, mark + 1)
+  const ofBody = isJson(body) ? scalarsIn(body) : fieldsIn(body, 0)
+  const [first] = ofQuery
+  if (first === undefined || ofBody.length === 0) return
+  const strings = ofBody.filter(({ isString }) => isString)
+  const write = isJson(body) ? inJson : bare
+  for (const place of placesOfTools)
+    for (const unfilledTarget of templatesOf(target, ofQuery, place, bare))
+      for (const unfilled of new Set([
+        ...templatesOf(body, ofBody, place, write),
+        ...(strings.length > 0 ? templatesOf(body, strings, place, write) : []),
+      ]))
+        yield { target: unfilledTarget, body: unfilled, detail: inQueryAndBody + fillPlace(place, first.name) }
+}
+
 /** Templates that few callers sign, as they are: of routes and of workflows, in capitals, without a name, or in several places at once. */
 export function* seldomUnfilledTargets(target: string, wanted?: string): Generator<string> {
   if (target.length > maxTarget || (wanted !== undefined && !mayBeTemplate(target, wanted))) return

@@ -105,6 +105,7 @@ const stringTexts: Readonly<Record<string, (plain: string) => string>> = {
   'strings as repr of Python writes them': pythonText,
   'strings as JSON once more': (plain) => JSON.stringify(plain),
   'strings with a space behind them': (plain) => `${plain} `,
+  'strings in Optional("…") of Swift': (plain) => `Optional("${plain}")`,
 }
 
 /** Strings that programs write into logs and documents in place of the real ones. */
@@ -347,6 +348,8 @@ const changesOfAnyValue: ReadonlyArray<ValueChange> = scalarChanges({
   'every value as to_s of Ruby writes it': (literal) =>
     inQuotes(literal, { true: '"true"', false: '"false"', null: '""' }),
   'every value but null as a string': (literal) => inQuotes(literal, { true: '"true"', false: '"false"' }),
+  'every value as Swift puts an optional into a text': (literal) =>
+    literal.startsWith('"') ? `"Optional(${literal})"` : literal === 'null' ? 'nil' : `Optional(${literal})`,
   'sample values of Swagger': (literal) => {
     if (isNumber(literal)) return '0'
     return literal.startsWith('"') ? '"string"' : replaceWords({ false: 'true' })(literal)

@@ -1,5 +1,6 @@
 /** The words for variables that have not got their values in what the caller signed. */
 import { isMissingArgument, isMissingText } from '../forms/missingValues.ts'
+import { templateOfBoth } from '../forms/unfilledValues.ts'
 import type { Telling } from '../Telling.ts'
 import { listed, variablesIn } from '../variables.ts'
 import { partSigned } from './partsSigned.ts'
@@ -60,6 +61,25 @@ const partUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
 /** A name in the notation of a template, and not what a language prints for a missing value. */
 const isPlaceholder = /^(?:[$#%@]?[{(]{1,2} ?[\w.$'"-]+ ?[})]{1,2}s?|\$[\w.]+)$/
 
+/** Templates in the query and in the body. */
+const bothUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
+  const template = templateOfBoth(detail)
+  return template === undefined
+    ? undefined
+    : {
+        what: `The caller signed the query and the body with variables, such as ${template}. It signed both before the variables got their values.`,
+        remedy: template.startsWith('{{')
+          ? 'Put the values into the query and the body before you sign them, in Postman with pm.variables.replaceIn.'
+          : 'Put the values into the query and the body before you sign them.',
+      }
+}
+
 export const unfilledTellings: Tellings = {
-  'part-unfilled': firstOf(partUnfilled, partSigned, ofTargets(baseUnfilled), ofBodyTexts(templateInBody)),
+  'part-unfilled': firstOf(
+    bothUnfilled,
+    partUnfilled,
+    partSigned,
+    ofTargets(baseUnfilled),
+    ofBodyTexts(templateInBody),
+  ),
 }

@@ -423,6 +423,11 @@ export const parts: PhrasesBySource = {
       '如果应该是 GET，就按 GET 签名；如果应该是 POST，请给客户端指定 POST，并直接请求重定向指向的地址。',
   },
   'tellings/unfilledParts.ts': {
+    'The caller signed the query and the body with variables, such as {variable}. It signed both before the variables got their values.':
+      '调用方签名的查询参数和请求体中有变量，例如 {variable}：签名时变量还没有换成实际的值。',
+    'Put the values into the query and the body before you sign them, in Postman with pm.variables.replaceIn.':
+      '签名之前先把值填入查询参数和请求体，在 Postman 中用 pm.variables.replaceIn。',
+    'Put the values into the query and the body before you sign them.': '签名之前先把值填入查询参数和请求体。',
     'The caller signed {placeholder} instead of the {part:form}. This is a variable or a placeholder, and it has not got its value.':
       '调用方在{part}的位置签名的是 {placeholder}：这是变量或占位符，没有换成实际的值。',
     'The caller signed {placeholder} instead of the {part:form}. Go prints this if a format has more verbs than arguments.':

@@ -151,6 +151,8 @@ export const targets: PhrasesBySource = {
     'The caller signed only {part}, without {end} at the end of the path and without the query. Either its signing code has another path than its client, or it cuts the target at a wrong place.':
       '调用方只签名了 {part}，没有签名路径末尾的 {end}，也没有签名查询参数：它的签名代码与客户端使用的路径不同，或者在错误的位置截断了请求目标。',
     'Sign the whole target that is sent: the path and the query.': '对发送的完整请求目标签名：路径和查询参数。',
+    'The caller decoded the target, and then signed it only up to the #. In a decoded URL, a # begins a fragment, and the fragment was cut off.':
+      '调用方先对请求目标解码，然后只签名到 # 为止：在解码后的 URL 中，# 是片段的开头，片段被截掉了。',
     'The caller signed only {signed}: neither the prefix {prefix} of the path nor the question mark after it.':
       '调用方只签名了 {signed}：没有签名路径的前缀 {prefix}，也没有签名后面的问号。',
     'Sign the whole path, with its prefix. Send no question mark if there is no query.':
