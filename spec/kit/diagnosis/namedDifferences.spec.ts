@@ -131,6 +131,45 @@ named('escapes of letters alone, and escapes that only the sent text has, are no
   assert.not.match(findingOn({ body: '{"a":"x\\/y"}' }, { body: '{"a":"x/y"}' }).remedy, /PHP/)
 })
 
+// ---- Printed values, and variables
+
+const printedMaps = ['{:a=>1, :b=>2}', '{"a"=>"1", "b"=>"2"}', "{'a': '1', 'b': '2'}", '{a=1, b=2}', 'map[a:1 b:2]']
+
+for (const printed of printedMaps)
+  named(`${printed} in place of the query: it was printed, and no proxy is blamed`, () => {
+    const { what, remedyFor } = findingOn({ target: '/v1/jobs?a=1&b=2' }, { target: `/v1/jobs?${printed}` })
+    assert.match(what, 'Its program printed the parameters as an object, a map or a list')
+    assert.is(remedyFor, undefined)
+  })
+
+named('for all targets with an escaped #: the decoded one that ends before it is known, and told so', () =>
+  forAll([segment, fc.constantFrom('/v1/%C3%A9/', '/v1/jobs?q=a%20')], { numRuns: 5 }, (name, start) => {
+    const target = `${start}${name}%23${name}`
+    const { what } = findingOn({ target }, { target: decodeURIComponent(start) + name })
+    assert.match(what, /^The caller decoded the target, and then signed it only up to the #\./)
+  }),
+)
+
+named('for all names: variables in the query and in the body are told together', () =>
+  forAll([segment, fc.constantFrom('{{x}}', '$'.concat('{x}'))], { numRuns: 4 }, (name, notation) => {
+    const variable = notation.replace('x', () => name)
+    const found = findingOn(
+      { target: `/v1/jobs?${name}=abc`, body: `{"${name}":"abc","n":7}` },
+      { target: `/v1/jobs?${name}=${variable}`, body: `{"${name}":"${variable}","n":7}` },
+    )
+    assert.is(found.id, 'part-unfilled')
+    assert.ok(found.what.startsWith(`The caller signed the query and the body with variables, such as ${variable}.`))
+  }),
+)
+
+named('for all values of JSON in Optional of Swift: it is named', () =>
+  forAll([segment], { numRuns: 3 }, (text) => {
+    const body = `{"id":"${text}","n":7}`
+    for (const signed of [`{"id":"Optional(\\"${text}\\")","n":7}`, `{"id":"Optional("${text}")","n":Optional(7)}`])
+      assert.match(findingOn({ body }, { body: signed }).what, /Swift/)
+  }),
+)
+
 // ---- The join
 
 named('a text with all five parts and the host lacks no part', () => {

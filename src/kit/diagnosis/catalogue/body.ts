@@ -358,8 +358,6 @@ function* knownHashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.By
   const hex = Bytes.toHex(hash('sha256', bytes))
   yield ['as sha256sum prints it', utf8(`${hex}  -`), true]
   yield ['as openssl prints it', utf8(`SHA2-256(stdin)= ${hex}`), true]
-  yield ['as CryptoKit of Swift prints it', utf8(`SHA256 digest: ${hex}`), 'late']
-  yield ['in Optional("…") of Swift', utf8(`Optional("${hex}")`), 'late']
   if (bytes.length > 0) yield [hashOfNothing, utf8(Bytes.toHex(hash('sha256', Bytes.empty))), 'alone']
   yield* inBytes(payloadMarks())
   yield* inBytes(digestHeaders(bytes, hash))
@@ -372,6 +370,8 @@ function* knownHashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.By
   ] as const)
     yield [detail, utf8(text), 'late']
   for (const hashName of ['sha256', 'md5', 'sha1', 'sha512'] as const) yield* nestedHashes(bytes, hashName, hash)
+  yield ['as CryptoKit of Swift prints it', utf8(`SHA256 digest: ${hex}`), 'late']
+  yield ['in Optional("…") of Swift', utf8(`Optional("${hex}")`), 'late']
   if (bytes.length > 0) yield [appendedByGo, Bytes.concat([bytes, hash('sha256', Bytes.empty)]), 'late']
 }
 

@@ -591,7 +591,7 @@ const bodies: Phrases = {
   'the query in {wrap}': '查询串在 {wrap} 中',
   'escaped as a whole': '整体转义',
   'decoded, and only up to #': '解码后只到 # 为止',
-  'the query and the body: {template}': '查询参数和请求体：{template}',
+  'variables throughout ({number:number}): {template}': '各处的变量（{number}）：{template}',
   'as CryptoKit of Swift prints it': 'Swift 的 CryptoKit 的打印结果',
   'in Optional("…") of Swift': '在 Swift 的 Optional("…") 中',
   'the path, escaped as a whole': '路径整体转义',

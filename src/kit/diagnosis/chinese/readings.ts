@@ -80,6 +80,11 @@ export const readings: Phrases = {
     '查询字符串由文本中 URL 之外的参数按此处的顺序拼接而成。',
   'The body is in Base64 here, because Go writes bytes into JSON in this way. It was decoded.':
     '这里的请求体是 Base64，Go 在 JSON 中就这样写字节；已解码。',
+  "The body is written here as Python prints bytes, b'…'. It was read without these marks.":
+    "这里的请求体是 Python 打印的字节 b'…'，读取时已去掉这些符号。",
+  'The body is in quotation marks here. They were removed.': '这里的请求体带有引号，已去掉。',
+  'The typographic quotation marks of the body were kept. Word processors, web pages and chats put them in place of plain ones; if the program sends plain ones, copy the body from the program.':
+    '请求体中的弯引号没有改动。文字处理软件、网页和聊天工具会用它们代替直引号；如果程序发送的是直引号，请从程序中复制请求体。',
   'The body has escapes here. They were decoded.': '这里的请求体带有转义，已还原。',
   'A backslash here may be an escape of the database or a character of the body. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself.':
     '这里的反斜杠可能是数据库的转义，也可能是请求体本身的字符，又没有 Content-Length 可以核对，因此没有采用；请另外提供请求体。',

@@ -444,11 +444,9 @@ export interface UnfilledRequest {
   readonly detail: string
 }
 
-const inQueryAndBody = 'the query and the body: '
-
 /** The first template of such a request, by its detail. */
 export const templateOfBoth = (detail: string): string | undefined =>
-  detail.startsWith(inQueryAndBody) ? detail.slice(inQueryAndBody.length) : undefined
+  /^variables throughout \(\d+\): (.+)$/s.exec(detail)?.[1]
 
 /** The notations of tools that fill in a whole request. */
 const placesOfTools = usualPlaces.slice(0, 3)
@@ -479,13 +477,18 @@ export function* unfilledRequests(target: string, body: string, wanted?: string)
   if (first === undefined || ofBody.length === 0) return
   const strings = ofBody.filter(({ isString }) => isString)
   const write = isJson(body) ? inJson : bare
+  let count = 0
   for (const place of placesOfTools)
     for (const unfilledTarget of templatesOf(target, ofQuery, place, bare))
       for (const unfilled of new Set([
         ...templatesOf(body, ofBody, place, write),
         ...(strings.length > 0 ? templatesOf(body, strings, place, write) : []),
       ]))
-        yield { target: unfilledTarget, body: unfilled, detail: inQueryAndBody + fillPlace(place, first.name) }
+        yield {
+          target: unfilledTarget,
+          body: unfilled,
+          detail: `variables throughout (${++count}): ${fillPlace(place, first.name)}`,
+        }
 }
 
 /** Templates that few callers sign, as they are: of routes and of workflows, in capitals, without a name, or in several places at once. */

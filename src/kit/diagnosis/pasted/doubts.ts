@@ -12,7 +12,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
-import { isFormText, isJson } from './escapedBody.ts'
+import { bytesRead, isFormText, isJson } from './escapedBody.ts'
 import { contentLengthIn } from './Pair.ts'
 import { bytesInLiteral, bytesOfNumberList, decodedText } from './values/bytesInLiteral.ts'
 import { firstHeaderAt, wholeHeaders } from './wholeHeaders.ts'
@@ -212,6 +212,7 @@ const doubtOnQuotes: DoubtOnBody = (body, pasted, { target }) => {
     return undefined
   const written = [`"${body}"`, `'${body}'`, `"${escapedIn(body)}"`]
   const plain = pasted.replaceAll('&quot;', '"')
+  if (['"', "'"].some((mark) => plain.includes(`b${mark}${body}${mark}`))) return bytesRead
   return written.some((quoted) => plain.includes(quoted)) ? quotesRemoved : undefined
 }
 

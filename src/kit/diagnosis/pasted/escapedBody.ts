@@ -13,8 +13,18 @@ import { latin1 } from '../Received.ts'
 import { lettersOf } from './byteText.ts'
 import { inBackslashes } from './wireText.ts'
 
-/** What is said of a body whose escapes were undone. */
-export const escapesUndone = 'The body has escapes here. They were decoded.'
+const escapesUndone = 'The body has escapes here. They were decoded.'
+export const bytesRead = "The body is written here as Python prints bytes, b'…'. It was read without these marks."
+const quotesRemoved = 'The body is in quotation marks here. They were removed.'
+
+/** What is said of a body that `withoutEscapes` or `withoutLabel` has read from this text. */
+export const noteOnPrinted = (printed: string): string => {
+  const [, single, double] = literal.exec(printed) ?? []
+  const inside = single ?? double
+  if (inside === undefined) return escapesUndone
+  if (/^\s*[bB]/.test(printed)) return bytesRead
+  return inside.includes('\\') ? escapesUndone : quotesRemoved
+}
 
 /** `b'{"a":1}'` of Python, and any text in quotation marks. */
 const literal = /^\s*(?:[bBuUrR]{0,2}(?:'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"))\s*$/

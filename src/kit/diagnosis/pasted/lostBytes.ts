@@ -11,7 +11,7 @@ import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
 import { bodyInRest } from './bodyInRest.ts'
 import { isFromDottingTool } from './dottingTools.ts'
-import { escapesUndone, isFormText, isJson, withoutEscapes, withoutLabel } from './escapedBody.ts'
+import { isFormText, isJson, noteOnPrinted, withoutEscapes, withoutLabel } from './escapedBody.ts'
 import { formOfLength, onlyForm } from './formOfLength.ts'
 import { bodyNotThere, lineEndLeftOut } from './librarySent.ts'
 import { contentLengthIn } from './Pair.ts'
@@ -199,7 +199,7 @@ export const withoutLostBody = (received: Received, printed: PrintedRequest): Re
   const { notes = [], host, url, ...otherMembers } = received
   if (unescaped !== undefined) {
     const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(unescaped) } as const
-    return receivedOf({ ...otherMembers, host, url, body }, [...notes, escapesUndone])
+    return receivedOf({ ...otherMembers, host, url, body }, [...notes, noteOnPrinted(printedBody)])
   }
   const decoded =
     printed.isMessage || printed.isArchive ? undefined : decodedOfLength(printedBody, announcedIn(received))

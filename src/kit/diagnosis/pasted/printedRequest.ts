@@ -28,7 +28,7 @@ import { latin1, type Received, withoutAtEnd } from '../Received.ts'
 import { joinedAuthorization, jointOf } from './brokenAuthorization.ts'
 import { lettersOf } from './byteText.ts'
 import type { Wrong } from './curlOptions.ts'
-import { escapesUndone, withoutEscapes } from './escapedBody.ts'
+import { noteOnPrinted, withoutEscapes } from './escapedBody.ts'
 import { bodyIsInspected, lineEndLeftOut, requestSent, valuesInBraces } from './librarySent.ts'
 import { contentLengthIn, type Pair } from './Pair.ts'
 import { compactOfLength } from './printedJson.ts'
@@ -179,7 +179,7 @@ const contentOf = (
   const recorded = length === undefined ? undefined : bodyInRecords(bodyLines, length)
   if (recorded !== undefined) return E.right({ bytes: Bytes.ofAscii(recorded), notes: [] })
   const unescaped = withoutEscapes(printedBody, length)
-  if (unescaped !== undefined) return E.right({ bytes: Bytes.ofAscii(unescaped), notes: [escapesUndone] })
+  if (unescaped !== undefined) return E.right({ bytes: Bytes.ofAscii(unescaped), notes: [noteOnPrinted(printedBody)] })
   const compact = compactOfLength(Bytes.ofAscii(bare), length as number)
   if (compact !== undefined) return E.right(compact)
   return E.left(

@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
-import { escapesUndone, isFormText, isJson, withoutEscapes } from './escapedBody.ts'
+import { isFormText, isJson, noteOnPrinted, withoutEscapes } from './escapedBody.ts'
 import { emptyLinesLeftOut, jsonBehindLines } from './jsonBehindLines.ts'
 import { compactOfLength, isPrintedJson, isSortedWithin, isWholeObject } from './printedJson.ts'
 
@@ -122,7 +122,7 @@ const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Restor
         ]),
     { bytes: withLf, note: crlfToLf },
     ...(withLf.length < afterHead.length ? [{ bytes: withoutEnd(withLf), note: crlfToLf }] : []),
-    ...(unescaped === undefined ? [] : [{ bytes: Bytes.ofAscii(unescaped), note: escapesUndone }]),
+    ...(unescaped === undefined ? [] : [{ bytes: Bytes.ofAscii(unescaped), note: noteOnPrinted(latin1(afterHead)) }]),
     ...behindLines(afterHead, length),
     { bytes: afterHead.subarray(0, length), note: noteOnEnd, isCutToLength: true },
   ]

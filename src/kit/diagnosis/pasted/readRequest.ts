@@ -9,6 +9,7 @@ import { type Bytes, ofAscii } from '../../../core/Bytes.ts'
 import { latin1, type Received, receivedOf, type Unreadable, unreadable } from '../Received.ts'
 import { argumentsOfProcess } from './argumentsOfProcess.ts'
 import { withDoubts } from './doubts.ts'
+import { isJson } from './escapedBody.ts'
 import {
   cutHeader,
   hiddenHeader,
@@ -59,6 +60,23 @@ const hasStars = ({ body, now }: Received): boolean =>
 
 const perhapsReplaced =
   'A value in the body is nothing but stars. Perhaps a program has put them in place of a secret; then give the body as it was sent.'
+
+/** Typographic quotation marks, in UTF-8. */
+const typographicMarks = /\xe2\x80[\x98-\x9f]|\xc2[\xab\xbb]/g
+
+/** Whether the body would be JSON with plain marks in place of its typographic ones. A kept file has the body as it arrived. */
+const hasTypographicMarks = ({ body, now }: Received): boolean => {
+  if (now !== undefined || body._tag !== 'Bytes' || body.bytes.length > longestMarked) return false
+  const text = latin1(body.bytes)
+  const plain = text.replace(typographicMarks, '"')
+  return plain !== text && isJson(plain) && !isJson(text)
+}
+
+/** A longer body is not read again. */
+const longestMarked = 262_144
+
+const keptTypographic =
+  'The typographic quotation marks of the body were kept. Word processors, web pages and chats put them in place of plain ones; if the program sends plain ones, copy the body from the program.'
 
 /** The first bytes of a file of captured packets: pcap in both byte orders, with microseconds or nanoseconds, and pcapng. */
 const isCapture = (pasted: Bytes): boolean =>
@@ -124,7 +142,10 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   // A command quotes its body, so its end is known and nothing can be lost there.
   const isOfCommand = isCommand(firstLineOf(bare)) || pipedCommand(bare) !== undefined
   if (E.isLeft(result)) return result
-  const noted = withNotes(hasStars(result.right) ? [perhapsReplaced] : [])
+  const noted = withNotes([
+    ...(hasStars(result.right) ? [perhapsReplaced] : []),
+    ...(hasTypographicMarks(result.right) ? [keptTypographic] : []),
+  ])
   if (isOfCommand || invokesPowerShell(shown)) return E.right(noted(result.right))
   const notesOnTarget = mayBeSortedByWebMock(result.right.target, shown) ? [sortedByWebMock] : []
   const printed = {
@@ -155,7 +176,7 @@ const quotesLostWords =
 
 /** `curl -X POST “https://api.example”`, perhaps behind a sentence: a word of the command begins with a typographic quotation mark. */
 const beginsTypographic =
-  /(?:^|\n)[ \t]{0,8}(?:[$%>] )?(?:curl|wget) (?:[^\n]{0,4096} )?\xe2\x80[\x98\x99\x9c\x9d](?:https?:|authorization:)/i
+  /(?:^|\n)[ \t]{0,8}(?:[$%>] )?(?:curl|wget) (?:[^\n]{0,4096} )?(?:\xe2\x80[\x98-\x9e]|\xc2[\xab\xbb])(?:https?:|authorization:)/i
 
 /** A line break before the signature comes from the program that printed this; one in the signature may be of the caller's Base64. */
 const isBrokenByPrinter = (authorization: string, shown: string): boolean =>

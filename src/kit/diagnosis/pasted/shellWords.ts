@@ -184,7 +184,7 @@ const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/\0/y, 'a NUL byte cannot be in a command; save the text as UTF-8'],
   [/\xc2\xa0/y, 'there is a no-break space here. No shell accepts it; type the space again'],
   [/\xe2\x80[\x93\x94]/y, 'there is a dash instead of a hyphen here. No shell accepts it; type the hyphen again'],
-  [/\xe2\x80[\x98-\x9f]/y, typographicQuotes],
+  [/\xe2\x80[\x98-\x9f]|\xc2[\xab\xbb]/y, typographicQuotes],
 ]
 
 /** A word that has begun. */

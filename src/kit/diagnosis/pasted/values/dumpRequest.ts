@@ -116,7 +116,7 @@ const noBody: Chosen = { bytes: Bytes.empty, notes: [] }
 
 /** Whether the text has a query only as parameters, apart from the URL: without the written query nothing can be judged. */
 const isQueryLost = ({ source }: Dump, { path }: HeaderList, url: string): boolean => {
-  const isParsed = path.some(isQueryParsed) || queryOfNock.test(source)
+  const isParsed = path.some(isQueryParsed) || queryInCall.test(source)
   return (isParsed && !url.includes('?')) || path.some((group) => hasParametersBeside(group, url))
 }
 
@@ -132,8 +132,8 @@ const ofNock = <A extends Pick<Sent, 'body' | 'notes' | 'bodyLost'>>(
     : { ...found, notes: [...found.notes, compactOfNock] }
 }
 
-/** The recorder of nock writes the parameters of a query as an object. */
-const queryOfNock = /\n\s{0,16}\.query\(\{\s{0,16}["\w]/
+/** The recorder of nock writes the parameters of a query as an object, and SuperAgent gets them so, or as a text beside the URL. */
+const queryInCall = /\)\s{0,64}\.query\((?:\{\s{0,16}["'\w]|["'`][^"'`\n]{0,256}=)/
 
 /** Whether the request has no body. A framework such as Express then has an empty object as the parsed body: `body: {}`. */
 const isSentWithoutBody = ({ method }: DumpedAddress, headers: ReadonlyArray<Pair>): boolean =>
