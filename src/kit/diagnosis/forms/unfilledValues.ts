@@ -455,12 +455,12 @@ const placesOfTools = usualPlaces.slice(0, 3)
 const maxTogether = 8
 
 /** The templates in some slots of a text, all of them and each alone. */
-const templatesOf = (text: string, slots: ReadonlyArray<Slot>, place: string, write: Writer): ReadonlyArray<string> => {
+const templatesOf = (text: string, slots: ReadonlyArray<Slot>, place: Template, write: Writer): ReadonlyArray<string> => {
   const choices = [slots, ...(slots.length > 1 ? slots.slice(0, maxTogether).map((slot) => [slot]) : [])]
   return choices.map((chosen) =>
     replaceUnordered(
       text,
-      chosen.map((slot) => [slot, write(slot, fillPlace(place, slot.name))]),
+      chosen.map((slot) => [slot, write(slot, fillHole(place, slot.name))]),
     ),
   )
 }
@@ -487,7 +487,7 @@ export function* unfilledRequests(target: string, body: string, wanted?: string)
         yield {
           target: unfilledTarget,
           body: unfilled,
-          detail: `variables throughout (${++count}): ${fillPlace(place, first.name)}`,
+          detail: `variables throughout (${++count}): ${fillHole(place, first.name)}`,
         }
 }
 
