@@ -1,4 +1,5 @@
 /** Words that name the one thing in which the signed and the sent text differ, and no other cause that looks like it. */
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
@@ -180,4 +181,71 @@ named('a text with all five parts and the host lacks no part', () => {
     findings.map(({ id }) => id),
     ['parts-labelled'],
   )
+})
+
+const findingsOnText = (text: string, sent: Sent): ReadonlyArray<Finding> => reportOnText(text, sent).findings
+
+named('for all parts: one that was empty is named', () =>
+  forAll([fc.constantFrom('timestamp', 'target')], { numRuns: 2 }, (name) => {
+    const [target, timestamp] = name === 'target' ? ['', now] : ['/v1/jobs', '']
+    const [found] = findingsOnText(`POST\n${target}\n${timestamp}\nn-1\n{}`, { body: '{}' })
+    assert.ok(found?.what.startsWith(`The caller signed an empty line in place of the ${name}.`), found?.what)
+  }),
+)
+
+named('names before the parts, a list of the parts, and a part that was signed twice', () => {
+  const [labelled] = findingsOnText(`method: POST\nurl: /v1/jobs\ntimestamp: ${now}\nnonce: n-1\nbody: {}`, {
+    body: '{}',
+  })
+  assert.match(labelled?.what ?? '', 'a name before each part: method, url, timestamp, nonce, body.')
+  const [list] = findingsOnText(JSON.stringify(['POST', '/v1/jobs', String(now), 'n-1', '{}']), { body: '{}' })
+  assert.match(list?.what ?? '', 'as a program prints a list: "[" before them')
+  const [twice] = findingsOnText(`POST\n/v1/jobs\n${now}\nn-1\n{}{}`, { body: '{}' })
+  assert.match(twice?.what ?? '', 'The caller signed the body twice')
+})
+
+named('for all hashes of the body: hash and writing are named', () => {
+  for (const [hashName, shown] of [
+    ['md5', 'MD5'],
+    ['sha256', 'SHA-256'],
+  ] as const)
+    for (const [encoding, written] of [
+      ['hex', 'hexadecimal digits'],
+      ['base64', 'Base64'],
+    ] as const) {
+      const digest = createHash(hashName).update('{"seed":7}').digest(encoding)
+      const { what } = findingOn({ body: '{"seed":7}' }, { body: digest })
+      assert.is(what, `The caller signed the ${shown} of the body, in ${written}, instead of the body.`)
+    }
+})
+
+named('for all blanks at an end of the body, and for typographic marks in it: they are known', () =>
+  forAll([segment, fc.constantFrom(' ', '\t')], { numRuns: 3 }, (text, blank) => {
+    const body = `{"text":"${text}"}`
+    assert.match(findingOn({ body }, { body: body + blank }).what, /white space at its end/)
+    const typographic = `{\u201ctext\u201d:\u201c${text}\u201d}`
+    assert.match(findingOn({ body }, { body: typographic }).what, /typographic quotation marks/)
+    assert.match(findingOn({ body: typographic }, { body }).what, /typographic ones were sent/)
+  }),
+)
+
+named('a space behind the target fills no column', () => {
+  assert.match(findingOn({}, { target: '/v1/jobs ' }).what, /white space before or after the target/)
+})
+
+named('an auth type that is wrong, or that is missing, is named with the right one', () => {
+  const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+  const right = line(signatureOf(`GET\n/v1/jobs\n${now}\nn-1\n`))
+  const whatOn = (authorization: string): string =>
+    diagnose(
+      { method: 'GET', target: '/v1/jobs', authorization: [authorization], body: new Uint8Array(), keys, now },
+      hash,
+    ).findings[0]?.what ?? ''
+  assert.match(
+    whatOn(right.replace('SVC-SHA256-RSA', 'Bearer')),
+    'begins with Bearer, and not with the auth type SVC-SHA256-RSA',
+  )
+  assert.match(whatOn(right.replace('SVC-SHA256-RSA ', '')), 'the auth type SVC-SHA256-RSA is missing')
+  assert.match(whatOn(`Authorization: ${right}`), 'begins with the name of the header')
+  assert.is(whatOn(right.replace('app_id=app-1,', '')), 'The header lacks app_id.')
 })

@@ -248,7 +248,7 @@ words('a digest under the name of another hash: both are told, and the text is p
     signedUnder('sha256', 'sha1').findings[0]?.what ?? '',
     /has 20 bytes, as one of SHA-1\. .* names SHA-256\.$/,
   )
-  assert.is(signedUnder('sha1', 'sha1').findings[0]?.what, 'The caller signed with another hash than SHA-256.')
+  assert.is(signedUnder('sha1', 'sha1').findings[0]?.what, 'The caller signed with SHA-1 instead of SHA-256.')
 })
 
 const addition = fc.string({ unit: fc.constantFrom('=', '"', ' ', 'x', ':', '-'), maxLength: 3 })

@@ -249,6 +249,12 @@ export const partsInOrder = (detail: string, { layout }: Draft): Telling | undef
       remedy: rightForm,
     }
   if (layout.whole !== undefined || layout.pieces !== undefined || layout.text !== undefined) return undefined
+  const [twice] = layout.order.filter((piece, i) => layout.order.indexOf(piece) !== i)
+  if (twice !== undefined && layout.order.length > standard.order.length)
+    return {
+      what: `The caller signed the ${twice} twice: it signed ${listed(layout.order)}, in this order.`,
+      remedy: rightForm,
+    }
   return {
     what: `The caller signed the parts in this order: ${listed(layout.order)}.`,
     remedy: 'Sign method, target, timestamp, nonce and body, each once and in this order.',

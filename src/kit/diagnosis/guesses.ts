@@ -102,7 +102,7 @@ const beginsCompressed = ([firstByte, second, third, fourth]: Case['body']): boo
 /** Whether a text is an object in braces without any quotation mark, perhaps in single quotes: `{a:1}` and `'{a:1}'`. */
 const isUnquotedObject = (bodyText: string): boolean => {
   const object = bodyText.replace(/^'/, '').replace(/'$/, '').trim()
-  return !bodyText.includes('"') && object.startsWith('{') && object.endsWith('}') && /\w/.test(object)
+  return !/["\u201c-\u201f]/.test(bodyText) && object.startsWith('{') && object.endsWith('}') && /\w/.test(object)
 }
 
 const isJsonType = (headers: Case['headers']): boolean => /^[\w.-]+\/(?:[\w.-]+\+)?json\b/.test(typeOf(headers))
@@ -188,6 +188,14 @@ export const clues: ReadonlyArray<Clue> = [
     remedy: 'Perhaps the text was signed in the encoding that Content-Type names.',
     speaks: ({ headers }, bodyText = '') =>
       /[^\0-\u007f]/.test(bodyText) && !/^(?:utf-?8|undefined)$/.test(String(declaredCharset(headers))),
+  },
+  {
+    id: 'body-other',
+    because: 'the body has typographic quotation marks in place of those of JSON',
+    what: 'The body that arrived has typographic quotation marks where JSON has plain ones.',
+    remedy:
+      'Perhaps the caller signed plain marks, and a word processor, a web page or a chat changed the copied text.',
+    speaks: (_, bodyText = '') => /[{[,:]\s{0,64}[\u201c-\u201f\u00ab\u00bb]/.test(bodyText),
   },
   {
     id: 'body-through-shell',

@@ -332,19 +332,15 @@ const collectReading = (credentials: string, opening: HeaderPart, items: Readonl
   return { opening, items, values: valuesByKey, faults: [...faults.values()] }
 }
 
-/** The items that the header lacks. One of them is in the words of the catalogue. */
+/** The items that the header lacks. */
 const missingFault = (missing: ReadonlyArray<Key>, offset: number): HeaderFault => ({
   id: 'header-missing-key',
   detail: missing.join(', '),
   offset,
-  ...(missing.length === 1
-    ? {}
-    : {
-        telling: {
-          what: `The header lacks ${listed(missing)}.`,
-          remedy: 'Write app_id, nonce_str, timestamp and signature.',
-        },
-      }),
+  telling: {
+    what: `The header lacks ${listed(missing)}.`,
+    remedy: 'Write app_id, nonce_str, timestamp and signature.',
+  },
 })
 
 /**
@@ -432,15 +428,15 @@ const readOpening = (credentials: string, grammar: Authorization.Grammar): Openi
   const headerName = headerNameBefore.exec(credentials)?.[0]
   if (headerName !== undefined) {
     const word = firstWord(credentials.slice(headerName.length))
-    return openingOf(word, headerName.length, authTypeFault('the name of the header is in its value'))
+    return openingOf(word, headerName.length, nameInValueFault(grammar))
   }
   if (isGlued(credentials, grammar)) return openingOf(grammar.authType, 0, gluedFault)
   const word = firstWord(credentials)
-  if (word === '') return openingOf(word, 0, authTypeFault('none'))
+  if (word === '') return openingOf(word, 0, noTypeFault(grammar))
   if (isAuthType(word, grammar)) return openingOf(word, 0, tabAfter(word, credentials))
   const [later] = laterAuthTypes(credentials, grammar)
   if (later !== undefined) return openingOf(later.word, later.offset, authTypeFault('another value before it'))
-  return openingOf(word, 0, authTypeFault(mayBeQuoted(word, grammar) ? word : 'another word'))
+  return openingOf(word, 0, mayBeQuoted(word, grammar) ? otherTypeFault(word, grammar) : authTypeFault('another word'))
 }
 
 /** The opening that consists of this word, with this fault if it has one. The items begin after the word. */
@@ -457,6 +453,32 @@ const openingOf = (word: string, wordOffset: number, fault: HeaderFault | undefi
 })
 
 const authTypeFault = (detail: string): HeaderFault => ({ id: 'header-auth-type', detail, offset: 0 })
+
+const beginWith = (authType: string): string => `Begin the header with the auth type ${authType} and a space.`
+
+const otherTypeFault = (word: string, { authType }: Authorization.Grammar): HeaderFault => ({
+  ...authTypeFault(word),
+  telling: {
+    what: `The header begins with ${word}, and not with the auth type ${authType}.`,
+    remedy: beginWith(authType),
+  },
+})
+
+const noTypeFault = ({ authType }: Authorization.Grammar): HeaderFault => ({
+  ...authTypeFault('none'),
+  telling: {
+    what: `The header begins with its items, and the auth type ${authType} is missing before them.`,
+    remedy: beginWith(authType),
+  },
+})
+
+const nameInValueFault = ({ authType }: Authorization.Grammar): HeaderFault => ({
+  ...authTypeFault('the name of the header is in its value'),
+  telling: {
+    what: 'The value of the header begins with the name of the header.',
+    remedy: `Give the HTTP library the name and the value apart. The value begins with the auth type ${authType} and a space.`,
+  },
+})
 
 /** The name of the header at the beginning of its value, once or several times: `Authorization: SVC-SHA256-RSA …`. */
 const headerNameBefore = /^(?:[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}){1,4}/i

@@ -7,6 +7,7 @@ import type { HashName } from '../../effects/Hash.ts'
 import { finding, inWordsOf } from './finding.ts'
 import type { Finding, Text } from './Report.ts'
 import { type BareForm, hashOfSize, type Recovered } from './recover.ts'
+import type { Telling } from './Telling.ts'
 
 /** How the block says which text was signed, as far as it is known. */
 export interface Scheme {
@@ -31,11 +32,16 @@ export const schemeFindings = ({ recovered, form }: Scheme, isMissingNullAllowed
   const hashName = recovered._tag === 'Bare' ? (form?.hash ?? 'sha256') : recovered.hash
   if (recovered._tag === 'Digest' && recovered.named !== undefined)
     findings.push(otherName(recovered.named, recovered.hash, recovered.digest.length))
-  else if (hashName !== 'sha256') findings.push(found('wrong-hash', hashName))
+  else if (hashName !== 'sha256') findings.push(inWordsOf(found('wrong-hash', hashName), otherHash(nameOf(hashName))))
   return findings
 }
 
-const nameOf = (hashName: HashName): string => hashName.toUpperCase().replace('SHA', 'SHA-')
+const nameOf = (hashName: string): string => hashName.toUpperCase().replace('SHA', 'SHA-')
+
+const otherHash = (hashName: string): Telling => ({
+  what: `The caller signed with ${hashName} instead of SHA-256.`,
+  remedy: 'Sign with SHA-256.',
+})
 
 /** The DigestInfo names a hash whose digests have another length. */
 const otherName = (named: HashName, hashName: HashName, length: number): Finding =>

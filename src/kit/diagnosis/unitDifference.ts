@@ -104,6 +104,7 @@ const leftToOthers: ReadonlyArray<OperationKind> = [
   'affix',
   'characters',
   'percent signs',
+  'padded',
 ]
 
 const isMark = (c: string | undefined): boolean => c === undefined || '/?&='.includes(c)

@@ -38,6 +38,7 @@ import { inJson, linesJoinedAgain, otherLineEnds } from '../forms/lineEnds.ts'
 import { lineForms } from '../forms/lineForms.ts'
 import { emptiedStrings, looseJson, sentInFrames } from '../forms/looseJson.ts'
 import { lostLetters } from '../forms/lostLetters.ts'
+import { marksRound } from '../forms/marksRound.ts'
 import { memberOrders } from '../forms/memberOrders.ts'
 import { misreadText } from '../forms/misreadText.ts'
 import { beforeParameters, mergedParameters, withParameters } from '../forms/movedParameters.ts'
@@ -462,6 +463,7 @@ function* otherTexts(
   yield* inBytes(withRarity('late', listsAndLines(bodyText)), wanted)
   yield* framedBodies(content)
   yield* inBytes(withRarity('late', wrappedBodies(bodyText)), wanted)
+  yield* inBytes(withRarity('late', distinct([bodyText], {}, marksRound(bodyText))), wanted)
   yield* inBytes(withRarity('late', looseJson(bodyText)), wanted)
   yield* inBytes(withRarity('late', emptiedStrings(bodyText)), wanted)
   yield* inBytes(withRarity('late', distinct([bodyText], {}, valuesAlone(bodyText))), wanted)

@@ -355,6 +355,7 @@ export const bodiesOfTools: ReadonlyArray<string> = [
 export const placeholders = (partName: Exclude<Piece, 'target'>): ReadonlyArray<string> =>
   placesOf(...variables[partName]).concat(
     '%s',
+    variables[partName].map((variable) => `<${variable}>`),
     partName === 'body' ? ['body', ...missingTexts('isMissingArgument')] : ['{}'],
     calls[partName],
   )

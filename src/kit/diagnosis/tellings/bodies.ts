@@ -17,6 +17,7 @@ import { textSpread } from '../forms/changedBody.ts'
 import { isCutString } from '../forms/cutParts.ts'
 import { jointTelling } from '../forms/fieldValues.ts'
 import { markedTelling } from '../forms/markedForms.ts'
+import { isBlankAdded } from '../forms/marksRound.ts'
 import { hasNamesOnce, isLongNumberQuoted } from '../forms/readJson.ts'
 import { shellTelling } from '../forms/throughShell.ts'
 import { equalsSignBefore, objectOfPostman, onlyItem } from '../forms/wrappedBody.ts'
@@ -204,6 +205,7 @@ export const bodyTellings: Tellings = {
     ofBodyTexts(signedUnquoted),
     ofBodies(paddingCut),
     ofBodyTexts(escapedAgain),
+    forForm(isBlankAdded, ofBodyTexts(whiteSpaceRound)),
     otherBody,
     ofBodyTexts(bodyEdited),
   ),

@@ -160,6 +160,19 @@ const entitiesInBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undef
 const textAsBuffer = (signed: Draft, right: Draft): Telling | undefined =>
   bufferDifference(textOf(signed), textOf(right), 'the text')
 
+const signedSlots = ['method', 'target', 'timestamp', 'nonce'] as const
+
+/** An empty line in place of one part. */
+const emptyPart = (signed: Draft, right: Draft): Telling | undefined => {
+  const slot = signedSlots.find((name) => signed[name] === '' && right[name] !== '')
+  return slot === undefined || signed.layout.order.length !== standard.order.length
+    ? undefined
+    : {
+        what: `The caller signed an empty line in place of the ${slot}. Perhaps a variable was not set yet.`,
+        remedy: `Sign exactly the ${slot} that is sent.`,
+      }
+}
+
 const partsMissing = ({ detail, signed, right }: MistakeFound): Telling | undefined =>
   missingParts(detail, signed, right)
 
@@ -168,7 +181,7 @@ export const joinTellings: Tellings = {
   'separator-other': ({ signed }) => closedTelling(signed.layout) ?? joinedWith(signed.layout),
   'separator-crlf': ({ signed }) => (signed.layout.end === '\r\n' ? everyLineEnded : undefined),
   'separator-missing': ({ signed }) => missingSeparators(signed.layout),
-  'part-missing': firstOf(bodyAloneSigned, partsMissing, byForm(schemeTelling)),
+  'part-missing': firstOf(bodyAloneSigned, ofDrafts(emptyPart), partsMissing, byForm(schemeTelling)),
   'html-entities': firstOf(
     ofTargets(ampersandsWritten),
     ofBodies(ampersandsInBody),

@@ -119,12 +119,38 @@ const marksRound: ReadonlyMap<string, Telling> = new Map([
   [listDetail(['=', '\n', '']), equalsSignFirst],
 ])
 
+const signValuesAlone = 'Sign only the five values, and put a line feed after each of the first four.'
+
+/** A name before each part, by the form of layouts.ts: `method url timestamp nonce body, "=" and "&", sorted`. */
+const partsNamed = (detail: string): Telling | undefined => {
+  const [, names, sign, separator] = /^(\w+(?: \w+){4}), (".{1,2}") and (".{1,2}")(?:,|$)/.exec(detail) ?? []
+  return names === undefined
+    ? undefined
+    : {
+        what: `The caller signed a name before each part: ${names.replaceAll(' ', ', ')}. It wrote ${sign} after each name, and ${separator === '"\\n"' ? 'a line feed' : separator} between the parts.`,
+        remedy: signValuesAlone,
+      }
+}
+
+/** The parts as a language prints a list, by the form of layouts.ts: `"[" "," "]", json`. */
+const partsListed = (detail: string): Telling | undefined => {
+  const [, start, separator, end] = /^("[[({].{0,8}") (".{1,4}") (".{0,8}[\])}]")(?:,|$)/.exec(detail) ?? []
+  return start === undefined
+    ? undefined
+    : {
+        what: `The caller signed the parts as a program prints a list: ${start} before them, ${separator} between them, and ${end} after them.`,
+        remedy: signValuesAlone,
+      }
+}
+
 export const methodTellings: Tellings = {
   'parts-labelled': firstOf(
     ofMethods(symbolTelling),
     ofMethods(numberTelling),
     byForm((detail) => marksRound.get(detail)),
     byForm(addedLineTelling),
+    byForm(partsNamed),
+    byForm(partsListed),
     partSigned,
     ofMethods(printedMethod),
     ofDrafts(otherPartPrinted),

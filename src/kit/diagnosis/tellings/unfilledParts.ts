@@ -59,7 +59,7 @@ const partUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
 }
 
 /** A name in the notation of a template, and not what a language prints for a missing value. */
-const isPlaceholder = /^(?:[$#%@]?[{(]{1,2} ?[\w.$'"-]+ ?[})]{1,2}s?|\$[\w.]+)$/
+const isPlaceholder = /^(?:[$#%@]?[{(]{1,2} ?[\w.$'"-]+ ?[})]{1,2}s?|\$[\w.]+|<[\w.-]+>)$/
 
 /** Templates in the query and in the body. */
 const bothUnfilled = ({ detail }: MistakeFound): Telling | undefined => {

@@ -5,6 +5,10 @@ import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const guesses: PhrasesBySource = {
   'guesses.ts': {
+    'The body that arrived has typographic quotation marks where JSON has plain ones.':
+      '到达的请求体在 JSON 应有直引号的位置是弯引号。',
+    'Perhaps the caller signed plain marks, and a word processor, a web page or a chat changed the copied text.':
+      '可能调用方签名的是直引号，而文字处理软件、网页或聊天工具改动了复制的文本。',
     'The path that arrived begins with two slashes.': '到达的路径以两个斜杠开头。',
     'The path that arrived begins with two slashes, and this request has no body.':
       '到达的路径以两个斜杠开头，并且请求没有请求体。',

@@ -5,6 +5,14 @@ import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const header: PhrasesBySource = {
   'readHeader.ts': {
+    'The header begins with {word}, and not with the auth type {type}.':
+      '请求头以 {word} 开头，而不是认证类型 {type}。',
+    'The header begins with its items, and the auth type {type} is missing before them.':
+      '请求头直接以各项开头，前面缺少认证类型 {type}。',
+    'Begin the header with the auth type {type} and a space.': '请求头以认证类型 {type} 和一个空格开头。',
+    'The value of the header begins with the name of the header.': '请求头的值以请求头的名称开头。',
+    'Give the HTTP library the name and the value apart. The value begins with the auth type {type} and a space.':
+      '把名称和值分别交给 HTTP 库。值以认证类型 {type} 和一个空格开头。',
     'The caller wrote {mark} after the auth type. Only a space is allowed there.':
       '调用方在认证类型后面写了 {mark}，那里应当只有一个空格。',
     'The items of the header are joined by {mark:phrase}, not by commas.': '请求头的各项之间是{mark}，而不是逗号。',

@@ -40,6 +40,8 @@ export const parts: PhrasesBySource = {
       '调用方签名的是 HTTP Message Signatures（RFC 9421）的签名基串（signature base）：带名称的组成部分列表，例如 "@method" 和 "@path"。',
     'The caller signed names with their values, joined by &, as payment services want it. This service wants five lines without names.':
       '调用方签名的是用 & 连接的名称和值，这是支付服务的要求。本服务要求的是没有名称的五行。',
+    'The caller signed the {part:phrase} twice: it signed {parts:list}, in this order.':
+      '调用方把{part}签名了两次：依次签名的是{parts}。',
     'The caller signed the text of another scheme: {scheme}.': '调用方签名的是另一种签名方案的文本：{scheme}。',
     'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.':
       '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
@@ -308,6 +310,9 @@ export const parts: PhrasesBySource = {
       '把签名串的 UTF-8 字节传给签名函数，只对签名结果做编码。',
   },
   'tellings/joinedTexts.ts': {
+    'The caller signed an empty line in place of the {part:known}. Perhaps a variable was not set yet.':
+      '调用方签名时{part}的位置是一个空行：可能变量还没有赋值。',
+    'Sign exactly the {part:known} that is sent.': '对实际发送的{part}原样签名。',
     'The caller joined the parts with {separator:phrase} instead of a line feed.':
       '调用方拼接各部分用的是 {separator}，而不是换行符。',
     'The caller signed the digest of the string to sign, {writing:phrase}, instead of the string to sign.':
@@ -386,6 +391,10 @@ export const parts: PhrasesBySource = {
     'as Java prints an Optional (Optional[…])': '是 Java 打印 Optional 的样子（Optional[…]）',
   },
   'tellings/methods.ts': {
+    'The caller signed a name before each part: {names}. It wrote {sign} after each name, and {separator:phrase} between the parts.':
+      '调用方签名时每个部分前面都有名称：{names}。名称后面是 {sign}，各部分之间是 {separator}。',
+    'The caller signed the parts as a program prints a list: {start} before them, {separator} between them, and {end} after them.':
+      '调用方签名的是程序打印列表的写法：前面是 {start}，各部分之间是 {separator}，后面是 {end}。',
     'The caller signed the number {number:number} as the method. Its program printed the number of a member of an enumeration.':
       '调用方签名的方法是数字 {number}：程序打印了枚举成员的编号。',
     'The caller signed each part in quotation marks.': '调用方签名的每个部分都带引号。',

@@ -97,6 +97,7 @@ export const signature: PhrasesBySource = {
       '用私钥以 SHA256withRSA 对签名串签名，并写入签名的 Base64。',
   },
   'signatureFindings.ts': {
+    'The caller signed with {hash} instead of SHA-256.': '调用方签名使用的是 {hash}，而不是 SHA-256。',
     'The caller encrypted {count:number} bytes with the private key, which are neither a digest nor a DigestInfo with a digest.':
       '调用方用私钥加密了 {count} 字节，它们既不是摘要，也不是带摘要的 DigestInfo。',
     'The caller encrypted {count:number} bytes with the private key. They begin like a DigestInfo, but have no digest of a known hash.':
