@@ -215,7 +215,7 @@ named('for all hashes of the body: hash and writing are named', () => {
     ] as const) {
       const digest = createHash(hashName).update('{"seed":7}').digest(encoding)
       const { what } = findingOn({ body: '{"seed":7}' }, { body: digest })
-      assert.is(what, `The caller signed the ${shown} of the body, in ${written}, instead of the body.`)
+      assert.is(what, `The caller signed the ${shown} of the body in ${written} instead of the body.`)
     }
 })
 
