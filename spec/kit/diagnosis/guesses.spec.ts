@@ -140,7 +140,10 @@ for (const clue of clues)
 measured('a right request whose nonce was drawn twice gets no guess, whatever its content', () => {
   for (const [i, kind] of Object.keys(bodies).entries()) {
     const request = rightRequest(drawOf(7000 + i), kind)
-    const signed = Buffer.concat([Buffer.from(`${request.method}\n${request.target}\n${now}\n7c1e5b90\n`), request.body])
+    const signed = Buffer.concat([
+      Buffer.from(`${request.method}\n${request.target}\n${now}\n7c1e5b90\n`),
+      request.body,
+    ])
     const report = diagnose({ ...request, authorization: [line(signatureOf(signed), 'n-1')] }, hash, 100_000_000)
     assert.ok(report.excluded !== undefined, 'every mistake was tried alone')
     assert.not.ok(report.recovered)

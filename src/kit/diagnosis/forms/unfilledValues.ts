@@ -455,7 +455,12 @@ const placesOfTools = usualPlaces.slice(0, 3)
 const maxTogether = 8
 
 /** The templates in some slots of a text, all of them and each alone. */
-const templatesOf = (text: string, slots: ReadonlyArray<Slot>, place: Template, write: Writer): ReadonlyArray<string> => {
+const templatesOf = (
+  text: string,
+  slots: ReadonlyArray<Slot>,
+  place: Template,
+  write: Writer,
+): ReadonlyArray<string> => {
   const choices = [slots, ...(slots.length > 1 ? slots.slice(0, maxTogether).map((slot) => [slot]) : [])]
   return choices.map((chosen) =>
     replaceUnordered(
