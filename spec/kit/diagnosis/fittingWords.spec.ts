@@ -23,7 +23,7 @@ fitting('for all paths: a space signed and a plus sign sent have two causes and 
     const found = findingOn({ target }, { target: target.replaceAll('+', space) })
     assert.match(
       found.what,
-      /the client wrote it as \+, or it has a plus sign and the signing code took it for a space\.$/,
+      /the client wrote it as \+, or it has a plus sign and the signing code took it for a space\./,
     )
     assert.match(found.remedy, /^In a path, write a space as %20 and a plus sign as \+\./)
     const written = findingOn({ target: target.replaceAll('+', '%20') }, { target })

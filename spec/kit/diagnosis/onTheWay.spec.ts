@@ -115,3 +115,31 @@ for (const [end, what] of [
     assert.not.match(`${headline} ${findings[0]?.remedy}`, /after the body|byte of the body/)
     assert.ok(translate(findings[0]?.what ?? '') !== undefined && translate(findings[0]?.remedy ?? '') !== undefined)
   })
+
+/** Characters that stand in a path as they are, and that programs escape all the same. */
+const inPath = fc.constantFrom(..."-._~!$'()*+,;=:@aZ0")
+const inQuery = fc.constantFrom(..."-._~!$'()*+,;:@/aZ0")
+
+onTheWay('for all characters and both directions: other escapes may come from a program on the way', () =>
+  forAll([fc.boolean(), inPath, inQuery, fc.boolean()], { numRuns: 16 }, (isOfPath, ofPath, ofQuery, isSigned) => {
+    const character = isOfPath ? ofPath : ofQuery
+    const escapedCharacter = `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+    const targetWith = (spelling: string): string => (isOfPath ? `/v1/x${spelling}y` : `/v1/x?q=a${spelling}b`)
+    const plain = targetWith(character)
+    const escaped = targetWith(escapedCharacter)
+    const { findings } = reportOnText(textToSign({ method: 'GET', target: isSigned ? escaped : plain }), {
+      method: 'GET',
+      target: isSigned ? plain : escaped,
+    })
+    const [found, ...others] = findings
+    assert.equal(others, [])
+    assert.match(found?.what ?? '', /prox|on the way/i, `${escaped} ${isSigned}`)
+    assert.match(found?.remedyFor?.operator ?? '', /proxy/)
+    assert.match(translate(found?.what ?? '') ?? '', /途中|代理/)
+  }),
+)
+
+onTheWay('a program that decodes %2B is named beside the caller', () => {
+  const found = findingOnTarget('/v1/libstdc++', '/v1/libstdc%2B%2B')
+  assert.match(found.what, 'It signed the target with these escapes, and sent it without them. Or a proxy or framework')
+})

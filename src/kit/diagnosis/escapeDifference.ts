@@ -282,8 +282,14 @@ const isEscape = (spelling: string): boolean => /^(?:%|\+$)/.test(spelling)
 
 /** On which side the escapes are. */
 const sideOf = (pairs: ReadonlyArray<SpellingPair>): string => {
-  if (pairs.every(({ signed, sent }) => !isEscape(signed) && isEscape(sent))) return 'without these escapes'
-  if (pairs.every(({ signed, sent }) => isEscape(signed) && !isEscape(sent)))
+  if (
+    pairs.every(({ signed, sent }) => (!isEscape(signed) || (signed === '+' && isEscapedPlus(sent))) && isEscape(sent))
+  )
+    return 'without these escapes'
+  // A plus sign is no escape of itself.
+  if (
+    pairs.every(({ signed, sent }) => isEscape(signed) && (!isEscape(sent) || (isEscapedPlus(signed) && sent === '+')))
+  )
     return 'with these escapes, and sent it without them'
   return 'in other escapes than it sent'
 }

@@ -21,11 +21,14 @@ const normalOf = (target: string): string => {
   return `/${segments.join('/')}?${parameters.filter(Boolean).sort().join('&')}`.toLowerCase()
 }
 
-/** A byte for each escape: bytes that are no UTF-8 are compared, too. Twice, for what was escaped twice. */
+/**
+ * A byte for each escape: bytes that are no UTF-8 are compared, too. Twice, for what was escaped twice. A server may decode `%2B` to a
+ * plus sign, and a further one takes this sign for a space. So both are a space here.
+ */
 const decodeTwice = (escapedText: string): string => {
   const decodeOnce = (escapedOnce: string): string =>
     escapedOnce.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return decodeOnce(decodeOnce(escapedText.replaceAll('+', ' ')))
+  return decodeOnce(decodeOnce(escapedText)).replaceAll('+', ' ')
 }
 
 /** Differences of these kinds are made by servers as often as by callers. */
@@ -55,9 +58,21 @@ export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: 
     areMarksSame(signed, sentTarget) &&
     ((byServers.includes(targetFinding.id) && !arePythonBytes(fieldsOf(signed), fieldsOf(sentTarget))) ||
       normalOf(signed) === normalOf(sentTarget))
-  if (signed === sentTarget || !isPossible || /prox|on the way/i.test(targetFinding.remedy)) return targetFinding
-  return { ...targetFinding, ...forBoth(targetFinding.remedy, proxyRemedy) }
+  if (signed === sentTarget || !isPossible || isNamed(targetFinding.remedy)) return targetFinding
+  const { what, remedy } = targetFinding
+  const isSaid = isNamed(what) || !areSameCharacters(signed, sentTarget)
+  return { ...targetFinding, what: isSaid ? what : `${what} ${orDecoded}`, ...forBoth(remedy, proxyRemedy) }
 }
+
+/** Whether the words name a program on the way. */
+const isNamed = (words: string): boolean => /\bprox|on the way/i.test(words)
+
+/** Whether two targets differ in their escapes alone. */
+const areSameCharacters = (signed: string, sentTarget: string): boolean =>
+  decodeTwice(signed) === decodeTwice(sentTarget)
+
+/** The third cause of other escapes, beside the signing code and the HTTP library of the caller. */
+const orDecoded = 'Or a proxy or framework on the way changed the escapes.'
 
 /** What the further findings of a report say, where the first says which programs rewrite a target. */
 export const rewrittenToo = 'Or something on the way changed it.'

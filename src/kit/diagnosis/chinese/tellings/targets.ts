@@ -184,6 +184,7 @@ export const targets: PhrasesBySource = {
   'rewritten.ts': {
     'Perhaps the caller already does this, and a proxy or framework on the way changed the target. Then read the guides "Behind a proxy" and "Other frameworks" of countersign: they say which programs change a target, and how to prevent this.':
       '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 的 README 所列的指南《Behind a proxy》和《Other frameworks》，其中说明了哪些软件会这样做、怎样避免。',
+    'Or a proxy or framework on the way changed the escapes.': '也可能是途中的代理或框架改写了转义。',
     'Or something on the way changed it.': '也可能是途中的程序改写了它。',
   },
   'remedies.ts': {
