@@ -83,6 +83,17 @@ const nulBytesSent = (signed: Bytes.Bytes, sentBytes: Bytes.Bytes): Telling | un
   }
 }
 
+/** The signed text ends where the sent one has its first NUL byte. */
+const endedByNul = (signed: Bytes.Bytes, sentBytes: Bytes.Bytes, subject: string): Telling | undefined =>
+  sentBytes.indexOf(0) === signed.length
+    ? {
+        what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes: all before its first NUL byte. The program takes these bytes for a string of C, which ends at a NUL byte.`,
+        remedy: `Give the signing function the bytes and their number, ${sentBytes.length}. Do not count them with strlen, and do not copy them as a string.`,
+      }
+    : undefined
+
+const isAscii = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte < 0x80)
+
 /** The bytes that one text has after the end of the other, if both are the same up to there. */
 export const bufferDifference = (
   signed: Bytes.Bytes,
@@ -92,8 +103,9 @@ export const bufferDifference = (
   if (startsWith(sentBytes, signed))
     return (
       nulBytesSent(signed, sentBytes) ??
+      endedByNul(signed, sentBytes, subject) ??
       lastLineLost(signed, sentBytes, subject) ?? {
-        what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.`,
+        what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small${isAscii(sentBytes) ? '' : ', or the program counts characters instead of bytes'}.`,
         remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
       }
     )
@@ -399,6 +411,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     otherNumber(signedText ?? '', sentText ?? '') ??
     lastLineEndCut(signed, sentBody) ??
     (startsWith(sentBody, signed) ? nulBytesSent(signed, sentBody) : undefined) ??
+    (startsWith(sentBody, signed) ? endedByNul(signed, sentBody, 'the body') : undefined) ??
     (startsWith(sentBody, signed) ? lastLineLost(signed, sentBody, 'the body') : undefined) ??
     lastBoundaryCut(signed, sentBody) ??
     lastCut(signed, sentBody) ??

@@ -5,8 +5,9 @@
  */
 
 import { componentDifference } from './componentDifference.ts'
-import { letterEscapeIn } from './forms/charsetEncoders.ts'
+import { letterEscapeIn, oneEscape } from './forms/charsetEncoders.ts'
 import { decode, splitTarget } from './forms/percent.ts'
+import { shortComponent } from './forms/shortEncoders.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { forBoth } from './remedies.ts'
 import type { Telling } from './Telling.ts'
@@ -32,6 +33,7 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
     normalizationDifference(decode(signed), decode(sent), carrier) ??
     reorderedToo(signed, sent, carrier) ??
     (carrier === 'target' ? slashDecoded(signed, sent) : undefined) ??
+    escapedInPart(signed, sent, carrier) ??
     otherEncoding(signed, sent, carrier) ??
     differingEscapes(signed, sent, carrier)
   )
@@ -254,6 +256,28 @@ const slashDecoded = (signed: string, sent: string): Telling | undefined => {
     : undefined
 }
 
+/** The end of a component is lost, because its encoder wrote as many bytes as the component has characters. */
+const escapedInPart = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
+  const signedComponents = signed.split(componentMarks)
+  const sentComponents = sent.split(componentMarks)
+  if (signedComponents.length !== sentComponents.length) return undefined
+  const differing = signedComponents.flatMap((component, i) => {
+    const sentComponent = sentComponents[i] ?? ''
+    return component === sentComponent ? [] : [shortComponent(decode(sentComponent), component)]
+  })
+  const [first] = differing
+  if (first === undefined || differing.includes(undefined)) return undefined
+  const { charset, bytes, written } = first
+  const count = written === 1 ? 'the first byte' : `the first ${written} bytes`
+  return makeTelling(
+    `The caller escaped only ${count} of a text that has ${bytes} bytes in ${charset}. Its program counts characters instead of bytes, and the text was not in UTF-8.`,
+    `Escape the UTF-8 bytes of the ${carrier} once, as encodeURIComponent does. Then sign and send exactly this text.`,
+    `${count} of ${bytes}, in ${charset}`,
+  )
+}
+
+const componentMarks = /[/?&=]/
+
 /** An escape that is left after the UTF-8 was decoded: a byte of another encoding. */
 const foreignEscape = /%[89A-Fa-f][0-9A-Fa-f]/
 
@@ -265,7 +289,9 @@ const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling 
   const [letter, spelling, encoding] = isUtf8 ? [] : (letterEscapeIn(plain, sent, signed) ?? [])
   if (letter !== undefined)
     return makeTelling(
-      `The caller wrote ${letter} as ${spelling}, ${encoding}, instead of the UTF-8 bytes of this letter.`,
+      encoding === oneEscape
+        ? `The caller wrote ${letter} as ${spelling}, ${encoding}. Each byte needs a percent sign of its own.`
+        : `The caller wrote ${letter} as ${spelling}, ${encoding}, instead of the UTF-8 bytes of this letter.`,
       `Escape the UTF-8 bytes of the ${carrier} once, as encodeURIComponent does. Then sign and send exactly this text.`,
       `${spelling} for ${letter}: ${encoding}`,
     )

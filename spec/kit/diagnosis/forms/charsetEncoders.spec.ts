@@ -25,6 +25,7 @@ const writers: Readonly<Record<string, (letters: string) => string>> = {
   'the bytes of UTF-16LE': (text) => escapedBytes(Buffer.from(text, 'utf16le')),
   'the low bytes': (text) => escapedBytes(Buffer.from(text, 'latin1')),
   'UTF-8 taken for Latin-1': (text) => escapedBytes(Buffer.from(Buffer.from(text).toString('latin1'))),
+  'one percent sign for all bytes': (text) => Array.from(text, (c) => `%${Buffer.from(c).toString('hex')}`).join(''),
   'an escape of JSON': (text) =>
     units(text)
       .map((unit) => `%5cu${hex(unit, 4)}`)

@@ -18,7 +18,7 @@ import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
 import { changedValues, isChangedValues } from '../forms/changedValues.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { chunkedText } from '../forms/chunks.ts'
-import { cutBodies, cutFields, cutStrings, shortened, withoutEnd } from '../forms/cutParts.ts'
+import { cutBodies, cutFields, cutStrings, shortened, untilNul, withoutEnd } from '../forms/cutParts.ts'
 import { uncutBytes, uncutText } from '../forms/cutText.ts'
 import { digestHeaders } from '../forms/digestHeaders.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
@@ -424,6 +424,7 @@ function* otherBodies(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<F
   const { body: content, target } = draft
   const query = splitTarget(target)[1].slice(1)
   yield* firstBlocks(content)
+  yield* untilNul(content)
   if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
   const buffered = content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length, only)
   yield* multipartForms(content)

@@ -46,6 +46,9 @@ interface LetterWriter {
   readonly write: (c: string) => string
 }
 
+/** As Apex wrote `%f09f9885` for an emoji. */
+export const oneEscape = 'with one percent sign before all its UTF-8 bytes'
+
 const letterWriters: ReadonlyArray<LetterWriter> = [
   {
     name: 'as %u and the four hexadecimal digits of its UTF-16 code unit',
@@ -68,6 +71,7 @@ const letterWriters: ReadonlyArray<LetterWriter> = [
     name: 'as the two bytes of its UTF-16 code unit with the lower byte first',
     write: inUnits((unit) => percent(unit & 255) + percent(unit >> 8)),
   },
+  { name: oneEscape, write: (c) => `%${Array.from(utf8(c), (byte) => hexOf(byte)).join('')}` },
   { name: 'as the low byte of its UTF-16 code unit', write: inUnits((unit) => percent(unit & 255)) },
   { name: 'by its code point, %u and braces', write: (c) => `%u{${hexOf(c.codePointAt(0) as number, 1)}}` },
   { name: 'as an escape of JSON, percent-encoded', write: inUnits((unit) => `%5Cu${hexOf(unit, 4).toLowerCase()}`) },

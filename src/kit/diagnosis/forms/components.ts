@@ -21,6 +21,7 @@ import {
 import { splitTarget } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form, Rare } from './Respelling.ts'
+import { shortEncoders } from './shortEncoders.ts'
 import { subsets } from './subsets.ts'
 
 /** Longer texts, and texts of more components, are left alone. */
@@ -57,7 +58,11 @@ const namesOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> => fields.
 /** Chooses the encoders that may have written a text. */
 type EncodersFor = (encodedText: string) => ReadonlyArray<Encoder>
 
-const everyEncoder: EncodersFor = (encodedText) => [...encoders, ...charsetEncoders(encodedText)]
+const everyEncoder: EncodersFor = (encodedText) => [
+  ...encoders,
+  ...charsetEncoders(encodedText),
+  ...shortEncoders(encodedText),
+]
 
 const ofUsual = encoders.filter((encoder) => encoder.isUsual)
 const usualEncoders: EncodersFor = () => ofUsual

@@ -134,6 +134,12 @@ export function* withoutEnd(body: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
 export const shortened = (form: string): ReadonlyArray<string> =>
   Array.from({ length: maxLastCut }, (_, i) => form.slice(0, -1 - i))
 
+/** The body up to its first NUL byte, where a string of C ends. */
+export function* untilNul(body: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+  const end = body.indexOf(0)
+  if (end > 0) yield ['up to its first NUL byte', body.subarray(0, end), 'alone']
+}
+
 /** Each other beginning of the body, and each end. Those that leave most of it come first; a long body is cut near its ends alone. */
 export function* cutBodies(body: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (body.length > maxLength) return
