@@ -44,3 +44,8 @@ headline('a long path: a slash at its end is in the headline', () => {
     /^signed …\S*segment\/, sent …\S*segment$/,
   )
 })
+
+headline('an empty part is called empty', () => {
+  assert.is(reportOn({ target: '/' }, { target: '' }).headline, 'signed an empty path, sent /')
+  assert.is(reportOn({ target: '/' }, { target: '' }).findings[0]?.detail, 'an empty path')
+})

@@ -1,7 +1,12 @@
 /** A signature within more bytes, or between words: the header has all of it, so a key opens it, and the words say what is round it. */
+import { sign } from 'node:crypto'
 import fc from 'fast-check'
+import { translate } from '../../../src/kit/diagnosis/chinese/chinese.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import type { Report } from '../../../src/kit/diagnosis/Report.ts'
+import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
+import { rsa } from '../../support/keys.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
@@ -77,3 +82,60 @@ for (const length of [128, 255, 256])
 within('a first line of 64 characters may also be a digest, and both are said', () =>
   assert.match(reportOn(base64.slice(0, 64)).findings[0]?.what ?? '', /digest .*the first line of Base64/),
 )
+
+const plain = right.toString('base64')
+
+/** Characters that are no Base64, and what may follow them: a second value, the rest of a buffer. */
+const rubbish = fc.constantFrom(
+  'z2QAAAAA',
+  '"',
+  "'",
+  '\\n',
+  '; x',
+  ' second=1',
+  '\\u0000',
+  ', ',
+  '!!',
+  ']',
+  `|${plain}`,
+)
+
+within('for all rubbish after or before the signature: a key opens it, and the words count the characters', () =>
+  forAll([rubbish, rubbish, fc.constantFrom('after', 'before', 'both')], { numRuns: 20 }, (start, end, side) => {
+    // Letters alone before the signature would be read as its beginning.
+    // A comma would begin another item of the header.
+    const before = side === 'after' ? '' : `${start.replace(',', '')}~`
+    const after = side === 'before' ? '' : end
+    const { recovered, findings, key } = reportOn(before + plain + after)
+    assert.ok(recovered && key !== undefined, JSON.stringify([before, after, findings]))
+    const words = findings.map(({ detail, what }) => `${detail} ${what}`).join(' ')
+    assert.not.match(words, /does not fit|not Base64/)
+    for (const { what } of findings) assert.match(translate(what) ?? '', /[\u4e00-\u9fff]/, what)
+  }),
+)
+
+within('rubbish after the padding: its characters are counted, and not quoted', () => {
+  const what = whatOf(`${plain}z2QAAAAA`)
+  assert.match(what, 'The value of signature is longer than the signature: the header has 8 characters after it.')
+})
+
+within('rubbish in place of a part of the padding, and of all of it', () => {
+  for (const start of [plain.slice(0, -1), plain.slice(0, -2)])
+    assert.match(whatOf(`${start}z2Q\u0000`), /longer than the signature: the header has \d+ characters after it/)
+})
+
+within('rubbish round a signature of another key: the rubbish and the key are named', () => {
+  const other = sign('sha256', Buffer.from('x'), rsa(2048, 'app-2').privateKey).toString('base64')
+  assert.equal(
+    reportOn(`${other}z2QAAAAA`).findings.map(({ id }) => id),
+    ['signature-printed', 'unknown-key'],
+  )
+})
+
+within('a signature that cannot be read, or is missing, is not said to fit no key', () => {
+  const messageOf = (report: Report): string => reportWords(report, { keys: 1 }).message
+  assert.match(messageOf(reportOn(plain.slice(0, 200))), 'The signature cannot be read, so')
+  const authorization = ['SVC-SHA256-RSA app_id=app-1']
+  const missing = diagnose({ method: 'GET', target: '/', authorization, body: new Uint8Array(), keys, now }, hash)
+  assert.is(messageOf(missing), 'The request shows this by itself. There may be more mistakes.')
+})

@@ -37,6 +37,7 @@ export const trailingSlash = (signed: string, sent: string): Telling | undefined
     }
   if (signedPath === '' && sentPath === '/')
     return {
+      detail: 'an empty path',
       what: 'The caller signed an empty path, but / arrived. HTTP libraries send / for a URL without a path.',
       remedy: 'Sign / if the path is empty.',
     }

@@ -256,7 +256,7 @@ export const clues: ReadonlyArray<Clue> = [
     because: 'a value of the body has question marks instead of its letters',
     what: 'A value of the body that arrived has only question marks. Each question mark is a letter that was lost.',
     remedy:
-      'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1.',
+      'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1. Then send the bytes that were signed, or name their encoding in Content-Type, as in application/json; charset=utf-8.',
     speaks: (_, bodyText = '') => lostLetters.test(bodyText),
   },
   {

@@ -15,16 +15,17 @@ import { listed } from './variables.ts'
 /** Control characters, and blanks at an end. */
 const unseen = /\p{Cc}|^\s|\s$/u
 
-const inWordsOf = (shown: string): string => {
-  if (shown === '') return 'nothing'
+const inWordsOf = (shown: string, partName: string): string => {
+  if (shown === '') return `an empty ${partName === 'target' ? 'path' : partName}`
   return unseen.test(shown) ? quoted(shown) : shown
 }
 
 const partsOf = (signed: Draft, sent: Draft): ReadonlyArray<string> =>
   (['method', 'target', 'timestamp', 'nonce'] as const).flatMap((partName) => {
     if (signed[partName] === sent[partName]) return []
-    const [theirs, ours] = shownPair(signed[partName], sent[partName]).map(inWordsOf)
-    return [`signed ${partName === 'target' ? '' : `the ${partName} `}${theirs}, sent ${ours}`]
+    const [theirs, ours] = shownPair(signed[partName], sent[partName]).map((shown) => inWordsOf(shown, partName))
+    const noun = partName === 'target' || signed[partName] === '' ? '' : `the ${partName} `
+    return [`signed ${noun}${theirs}, sent ${ours}`]
   })
 
 const counted = (bytes: Bytes.Bytes): string => (bytes.length === 1 ? '1 byte' : `${bytes.length} bytes`)

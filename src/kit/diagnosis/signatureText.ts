@@ -11,6 +11,7 @@ import * as Bytes from '../../core/Bytes.ts'
 import { definedOf } from '../../core/Settings.ts'
 import { digestSizes } from '../../effects/Hash.ts'
 import { latin1 } from './Received.ts'
+import { meaningsAmongText } from './signatureAmongText.ts'
 import { type Repair, type RepairStep, repairSteps } from './signatureRepairs.ts'
 import type { Telling } from './Telling.ts'
 
@@ -56,6 +57,7 @@ export function* meaningsInTurn(signatureText: string, fits: (length: number) =>
   const behindText = meaningBehindText(signatureText, fits)
   if (behindText !== undefined) yield behindText
   else yield* meaningsInMoreBytes(signatureText, fits)
+  yield* meaningsAmongText(signatureText, usualLengths.filter(fits))
 }
 
 /** The text after one step more, which joins those that were seen. Undefined if the step changes nothing, or leads to a text that was seen. */

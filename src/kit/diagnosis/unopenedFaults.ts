@@ -28,12 +28,15 @@ export const unopenedFaults = (signatureText: string, fits: Fits): ReadonlyArray
   if (other !== undefined) return [other]
   const folded = caseFolded(signatureText)
   if (folded !== undefined) return [folded]
-  const fitting = meanings(signatureText, fits).find(({ repairs }) => !repairs.some(({ isGuess }) => isGuess === true))
+  const fitting = meanings(signatureText, fits).find(isShown)
   if (fitting !== undefined)
     return [...fitting.repairs, sevenBitFault(fitting.bytes) ?? textFault(fitting.bytes) ?? unknownKey]
-  const [meaning] = meanings(signatureText, (length) => length >= minBytes)
+  const meaning = meanings(signatureText, (length) => length >= minBytes).find(isShown)
   return ofNoFittingLength(signatureText, fits, meaning)
 }
+
+/** Whether the text itself shows the repairs. No key has opened the signature, so a guess proves nothing. */
+const isShown = ({ repairs }: Meaning): boolean => !repairs.some(({ isGuess }) => isGuess === true)
 
 /** The faults of a text that means no bytes of a length that a key makes. `meaning`: other bytes that may be a signature. */
 const ofNoFittingLength = (signatureText: string, fits: Fits, meaning: Meaning | undefined): ReadonlyArray<Repair> => {
@@ -47,7 +50,7 @@ const ofNoFittingLength = (signatureText: string, fits: Fits, meaning: Meaning |
     return [...meaning.repairs, unknownKeyOfLength(meaning.bytes.length)]
   const lost = lostDigits(signatureText, fits)
   if (lost !== undefined) return [lost]
-  const bytes = meaning?.bytes ?? meanings(signatureText, () => true)[0]?.bytes
+  const bytes = meaning?.bytes ?? meanings(signatureText, () => true).find(isShown)?.bytes
   const text = bytes && textFault(bytes)
   if (text !== undefined) return [text]
   if (bytes !== undefined && (isLengthOfDigest(bytes.length) || bytes.length in otherAlgorithms))

@@ -57,6 +57,9 @@ const certainty: Phrases = {
   'The request shows this by itself.': '请求本身就表明了这一点。',
   'The signature does not fit any key given here, so the diagnosis cannot find out which text was signed. There may be more mistakes.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
+  'There may be more mistakes.': '可能还有其他问题。',
+  'The signature cannot be read, so the diagnosis cannot find out which text was signed.':
+    '无法读出签名，因此无法得知实际签名的内容。',
   'Not every key was tried, and the signature does not fit any tried key, so the diagnosis cannot find out which text was signed. There may be more mistakes.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
   'The signature does not fit any key given here, so the diagnosis cannot find out which text was signed.':
@@ -160,10 +163,13 @@ export const headline: Phrases = {
   'signed the method {signed:phrase}, sent {sent:phrase}': '签名的请求方法是 {signed}，发送的是 {sent}',
   'signed the timestamp {signed:phrase}, sent {sent:phrase}': '签名的时间戳是 {signed}，发送的是 {sent}',
   'signed the nonce {signed:phrase}, sent {sent:phrase}': '签名的随机串是 {signed}，发送的是 {sent}',
+  'an empty path': '空路径',
+  'an empty method': '空的请求方法',
+  'an empty timestamp': '空的时间戳',
+  'an empty nonce': '空的随机串',
   'signed {signed:phrase}, sent {sent:phrase}': '签名的是 {signed}，发送的是 {sent}',
   '{count:number} byte': '{count} 字节',
   '{count:number} bytes': '{count} 字节',
-  nothing: '空',
   'the end': '末尾',
 }
 

@@ -81,8 +81,8 @@ export const guesses: PhrasesBySource = {
     'a value of the body has question marks instead of its letters': '请求体中有一个值全是问号，原来的字符丢失了',
     'A value of the body that arrived has only question marks. Each question mark is a letter that was lost.':
       '到达的请求体中有一个值全是问号：每个问号都是一个丢失的字符。',
-    'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1.':
-      '可能调用方签名的是 UTF-8 的字符，而客户端发送时用了没有这些字符的编码，例如 ISO-8859-1。',
+    'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1. Then send the bytes that were signed, or name their encoding in Content-Type, as in application/json; charset=utf-8.':
+      '可能调用方签名的是 UTF-8 的字符，而客户端发送时用了没有这些字符的编码，例如 ISO-8859-1。请直接发送签名时的字节，或者在 Content-Type 中写明编码，例如 application/json; charset=utf-8。',
     'the body has several dots inside a word': '请求体的一个单词中有连续的点号',
     'The body has several dots inside a word, and no letter beyond ASCII.':
       '请求体的一个单词中有连续的点号，而且没有 ASCII 以外的字符。',

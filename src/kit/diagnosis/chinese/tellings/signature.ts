@@ -4,6 +4,12 @@
 import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const signature: PhrasesBySource = {
+  'signatureAmongText.ts': {
+    'The value of signature is longer than the signature: the header has {more:form}.':
+      'signature 的值比签名本身长：请求头中签名{more}。',
+    'Put only the Base64 of the signature into the header. Pass its length if the program copies it from a buffer, and set the header only once.':
+      '请求头中只写签名的 Base64。如果程序从缓冲区复制它，请同时给出长度；请求头只设置一次。',
+  },
   'signatureText.ts': {
     'The caller encoded the signature in Base64 {count:phrase}.': '调用方对签名做了{count} Base64 编码。',
     'three times': '三次',
