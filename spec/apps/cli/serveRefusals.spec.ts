@@ -69,7 +69,7 @@ explaining('a paragraph for each refusal: ids, what the caller did and what it s
     assert.match(first as string, /^explained: reject signature_invalid .*exact=body-reserialized/)
     assert.match(first as string, key)
     assert.equal(more, [
-      '  The caller signed one JSON text, but another JSON text arrived. The text that arrived is in the form of a serializer (json.dumps of Python). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again. The signed text has the form of a serializer too (JSON.stringify, json_encode of PHP, Jackson): perhaps the caller parsed a body and serialized it again before signing.',
+      '  The caller signed one JSON text, but another JSON text arrived. The text that arrived is in the form of a serializer. Either the program itself sent another text, or something before the verifier parsed the body and serialized it again. The signed text has the form of a serializer too (JSON.stringify): perhaps the caller parsed a body and serialized it again before signing.',
       '  → Serialize the body once. Then sign and send exactly these bytes. If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.',
       '',
     ])

@@ -292,3 +292,17 @@ unsigned('is told as that, and not as one that no key opens', () => {
   assert.match(words(['Bearer abcdefgh']).message, /^The request has a token, so nothing in it is signed\./)
   assert.is(words([line(signatureOf('something else'))]).certainty, 'Not found')
 })
+
+measured('a tool with variables and a body: perhaps the variables were not filled in when it signed', () => {
+  const request = (agent: string, text: string): Case => ({
+    method: 'POST',
+    target: '/v1/jobs',
+    authorization: [],
+    body: new Uint8Array(Buffer.from(text)),
+    keys: [],
+    headers: [['user-agent', agent]],
+  })
+  assert.match(guesses(request('PostmanRuntime/7.37.3', '{"id": 8812}'))[0]?.remedy ?? '', 'signed the body before')
+  assert.equal(guesses(request('axios/1.7.7', '{"id": 8812}')), [])
+  assert.equal(guesses(request('PostmanRuntime/7.37.3', '{"request_id":"8812"}')), [])
+})

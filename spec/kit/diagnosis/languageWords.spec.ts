@@ -203,3 +203,68 @@ words('the headline of a right text names what is wrong', () => {
     'the signature is right, but the request was refused for its timestamp',
   )
 })
+
+const agents = {
+  'python-requests/2.32.3': /json\.dumps|Python/,
+  'Go-http-client/1.1': /of Go\b/,
+  node: /JSON\.stringify/,
+  'GuzzleHttp/7': /of PHP/,
+  'okhttp/4.9': /Jackson|Gson/,
+  'RestSharp/110': /(?!)/,
+} as const
+
+const programsIn = (what: string): ReadonlyArray<string> =>
+  Array.from(what.matchAll(/form of a serializer(?: too)?(?: \(([^()]*)\))?/g), ([, names = '']) => names).filter(
+    Boolean,
+  )
+
+words('for all clients and styles: no serializer of another language is named, unless the text has its marks', () =>
+  forAll(
+    [
+      fc.constantFrom(...(Object.keys(agents) as ReadonlyArray<keyof typeof agents>)),
+      fc.constantFrom(
+        '{"a": "é/", "b": 7.0}',
+        '{"a":"\\u00e9\\/","b":7}',
+        '{"a":"é/","b":7}',
+        '{"a": "\\u00e9/", "b": 7}',
+      ),
+      fc.constantFrom('{"a":"é/","b":7}', '{"a":"\\u00e9\\/","b":7}', '{"a": "\\u00e9/", "b": 7}'),
+    ],
+    { numRuns: 16 },
+    (agent, signed, body) => {
+      if (signed === body) return
+      const [found] = reportOf(`POST\n/v1/jobs\n${now}\nn-1\n${signed}`, { body, agent }).findings
+      for (const names of programsIn(found?.what ?? '')) {
+        for (const name of names.split(', '))
+          assert.ok(agents[agent].test(name) || /of PHP/.test(name), `${agent}: ${found?.what}`)
+        if (![signed, body].some((text) => text.includes('\\/'))) assert.match(names, agents[agent])
+      }
+      assert.match(translate(found?.what ?? '') ?? '', /[\u4e00-\u9fff]/)
+    },
+  ),
+)
+
+words('json.dumps with separators is named for a client of Python', () => {
+  const body = '{"a": 1, "b": 2}'
+  const [found] = reportOf(`POST\n/v1/jobs\n${now}\nn-1\n{"a":1,"b":2}`, { body, agent: 'python-requests/2' }).findings
+  assert.match(found?.what ?? '', 'serializer too (json.dumps of Python with separators)')
+})
+
+words('the low bytes of letters: the words name the encoding of Node', () => {
+  const body = '{"a":"红色"}'
+  const signed = Buffer.concat([Buffer.from(`POST\n/v1/jobs\n${now}\nn-1\n`), Buffer.from(body, 'latin1')])
+  const found = reportOf(signed as unknown as string, { body }).findings[0]
+  assert.match(found?.what ?? '', "the low byte of each UTF-16 unit of the body, as 'binary' and 'latin1' of Node")
+})
+
+words('a text that was escaped twice: what the second encoder escaped besides is named', () => {
+  const found = findingOn({ target: '/v1?q=San+F%2c+CA' }, { target: '/v1?q=San%2BF%252c%2BCA' })
+  assert.match(found.what, 'It signed %25 where % was sent. The second encoder also wrote %2B where + was sent.')
+  assert.match(translate(found.what) ?? '', '%2B')
+})
+
+words('many escapes: the first difference of the text is named first', () => {
+  const sent = '{"u":"https://a/b","t":"ßäöüéè"}'
+  const signed = '{"u":"https:\\/\\/a\\/b","t":"\\u00df\\u00e4\\u00f6\\u00fc\\u00e9\\u00e8"}'
+  assert.match(findingOn({ body: sent }, { body: signed }).detail, /^\\\/ where \/ was sent/)
+})

@@ -108,7 +108,13 @@ export const diagnose: Command = command({
     const report = words.inLanguage(inEnglish)
     const isForAnyApp = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const keyNotes = isForAnyApp ? [usedForAnyApp(verdict.appId)] : []
-    const bodyNotes = notesOnBody(given, { lacksBody, whyNoBody, method: received.method, body })
+    const bodyNotes = notesOnBody(given, {
+      lacksBody,
+      whyNoBody,
+      method: received.method,
+      headers: received.headers,
+      body,
+    })
     const shownNotes = [...notes, ...bodyNotes, ...keyNotes].filter(limits.mayShow).map(say)
     const ids = report.recovered ? report.findings.map(({ id }) => id) : []
     const sent = { method: received.method, contentType: headerNamed(received.headers, 'content-type') }
@@ -189,16 +195,17 @@ interface BodyOfCase {
   readonly lacksBody: boolean
   readonly whyNoBody: string
   readonly method: string
+  readonly headers?: Case['headers']
   readonly body: Uint8Array
 }
 
 /** The notes about what was assumed of the body. */
 const notesOnBody = (
   given: { readonly request: string | undefined; readonly body: string | undefined },
-  { lacksBody, whyNoBody, method, body }: BodyOfCase,
+  { lacksBody, whyNoBody, body, ...head }: BodyOfCase,
 ): ReadonlyArray<string> => {
   if (lacksBody) return [whyNoBody === '' ? bodyNotKept : bodyNotKnown]
-  if (given.request !== undefined) return bodyMissing(method, body.length)
+  if (given.request !== undefined) return bodyMissing(head, body.length)
   return given.body === undefined ? [emptyBodyUsed] : []
 }
 

@@ -15,6 +15,7 @@ import { isReason, type Reason } from '../../core/VerifyError.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
 import { inEnglish, type Say } from '../../kit/diagnosis/chinese/dictionary.ts'
+import { declaredLength } from '../../kit/diagnosis/evidenceHeaders.ts'
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
@@ -90,9 +91,15 @@ export const receivedRequest = (
 ): Promise<ReceivedRequest> =>
   options.request === undefined ? requestOfParts(options) : requestInFile(options.request, options, world, say)
 
-/** The hint for a request that was read from a file: it has no body, and its method makes a body likely. */
-export const bodyMissing = (method: string, length: number): ReadonlyArray<string> =>
-  length === 0 && /^(?:POST|PUT|PATCH)$/i.test(method)
+/**
+ * The hint for a request that was read from a file: it has no body, and its method makes a body likely. None if the client announced a
+ * body of no bytes.
+ */
+export const bodyMissing = (
+  { method, headers }: Pick<Case, 'method' | 'headers'>,
+  length: number,
+): ReadonlyArray<string> =>
+  length === 0 && /^(?:POST|PUT|PATCH)$/i.test(method) && declaredLength(headers) !== 0
     ? ['The request has no body; if one was sent, give it with --body.']
     : []
 

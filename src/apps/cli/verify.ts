@@ -58,7 +58,7 @@ export const verify: Command = command({
       const fault = content.fault()
       if (fault !== undefined) throw fault
       const isWhole = included !== undefined && !head.lacksBody
-      const notesOnBody = isWhole ? bodyMissing(head.method, included.bytes.length) : []
+      const notesOnBody = isWhole ? bodyMissing(head, included.bytes.length) : []
       const isInvalid = verdict.outcome === 'reject' && verdict.reason === 'signature_invalid'
       const hasBody = included !== undefined || given.body !== undefined
       const comparison = isInvalid ? stringToSign(head, terms, await bodyWords(hasBody, content)) : ''

@@ -32,6 +32,11 @@ export const charsetTelling = (detail: string): Telling | undefined => {
     }
   if (isCharset(detail))
     return { what: `The caller signed the body in ${detail}, but sent it in UTF-8.`, remedy: inUtf8 }
+  if (detail.startsWith('the low byte of each UTF-16 unit'))
+    return {
+      what: "The caller signed only the low byte of each UTF-16 unit of the body, as 'binary' and 'latin1' of Node write a string. It sent the body in UTF-8.",
+      remedy: inUtf8,
+    }
   const [, charset, mark] = replaced.exec(detail) ?? []
   if (charset === undefined || mark === undefined) return undefined
   return {

@@ -114,11 +114,20 @@ const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling |
     )
   if (isEscapedAgain(signed, sent))
     return makeTelling(
-      `The caller escaped the ${carrier} twice before signing. It signed %25 where % was sent.`,
+      [
+        `The caller escaped the ${carrier} twice before signing. It signed %25 where % was sent.`,
+        ...escapedBeside(signed, sent),
+      ].join(' '),
       `Sign the ${carrier} exactly as it is sent, and escape it only once.`,
       'escaped once more when it was signed',
     )
   return undefined
+}
+
+/** The other characters that the second encoder escaped, such as the plus sign of an escaped text. */
+const escapedBeside = (signed: string, sent: string): ReadonlyArray<string> => {
+  const pairs = differingPairs(signed.replaceAll(escapesOfEscapes, '%'), sent)
+  return pairs.length === 0 ? [] : [`The second encoder also wrote ${listed(namePairs(pairs))}.`]
 }
 
 /** Whether a text is another one that was escaped again: its escapes alone, or all of it, such as `+` as `%2B`. */

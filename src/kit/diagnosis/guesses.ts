@@ -45,6 +45,9 @@ const toolsWithVariables = /^(?:PostmanRuntime|insomnia|Apifox|bruno)/i
 /** A segment with a digit, such as `8812` or `SO-2019`. A version such as `v1` is none. */
 const valueInPath = /\/(?!v\d+(?:\/|$))[^/]*\d/
 
+/** A member such as `"id": 8812` or `"orderId":"SO-2019"`. A request's own id, such as request_id, is none. */
+const idInBody = /"(?:id|[a-z]+Id)"\s*:\s*"?[\w-]*\d/
+
 /** The beginning of JSON, which few prompts have: a bracket before a quotation mark, a number or another bracket. */
 const beginsLikeJson = /^\s*(?:\{\s*"|\[\s*[[{"\d-])/
 
@@ -303,6 +306,15 @@ export const clues: ReadonlyArray<Clue> = [
     what: 'The body that arrived begins like JSON, but is not complete.',
     remedy: 'Perhaps it was cut on the way, or when somebody copied it.',
     speaks: (_, bodyText = '') => isCutOff(bodyText),
+  },
+  {
+    id: 'part-unfilled',
+    because: 'User-Agent names a tool with variables, and the body has an id',
+    what: 'The tool that sent this request fills variables into the body, and the body that arrived has an id that may be one.',
+    remedy:
+      'Perhaps the script signed the body before the variables got their values, such as {{id}}. In Postman, sign the text that pm.variables.replaceIn returns.',
+    speaks: ({ headers }, bodyText = '') =>
+      toolsWithVariables.test(headerNamed(headers, 'user-agent') ?? '') && idInBody.test(bodyText),
   },
 ]
 

@@ -13,7 +13,7 @@ import { objectsIn } from './forms/jsonSpans.ts'
 import { isNumber, jsonToken } from './forms/jsonText.ts'
 import type { Library } from './library.ts'
 import { forBoth } from './remedies.ts'
-import { rewritersOf } from './rewriters.ts'
+import { programsNamed, rewritersOf } from './rewriters.ts'
 import { rewrittenToo } from './rewritten.ts'
 import type { Telling } from './Telling.ts'
 import { trimmedValues } from './trimmedDifference.ts'
@@ -58,7 +58,12 @@ export const jsonDifference = (
   const named = isSame ? differences : [...namedContentDifferences(signedText, sentText), ...differences]
   if (named.length === 0) return undefined
   return programs.length > 0
-    ? tellingOfRewriting(programs, rewritersOf(sentText, signedText), named, isOfPhp ? keepTextInPhp : serializeOnce)
+    ? tellingOfRewriting(
+        { ofSent: programs, ofSigned: rewritersOf(sentText, signedText, library), sentText, signedText },
+        named,
+        isOfPhp ? keepTextInPhp : serializeOnce,
+        library,
+      )
     : isOfPhp
       ? { detail: named.join(', '), what: `${sameContent} ${writtenByPhp}`, remedy: keepTextInPhp }
       : tellingOfSpelling(named)
@@ -70,7 +75,7 @@ export const jsonDifference = (
  */
 const isDecodedByPhp = (signedText: string, sentText: string, library: Library | undefined): boolean => {
   if (!signedText.includes('\\/') && isSameContent(signedText, sentText)) return false
-  const writers = rewritersOf(sentText, signedText, library)
+  const writers = programsNamed(rewritersOf(sentText, signedText, library), signedText, library)
   return writers.length > 0 && writers.every((program) => program.startsWith(phpEncoder))
 }
 
@@ -85,25 +90,43 @@ const keepTextInPhp =
 /** No more programs are named. */
 const maxRewriters = 3
 
-/** The sent text is what these programs write of the signed one. Perhaps `programsOfSigned` write the signed one of the sent one. */
+/** The programs that write one of two texts after they parsed the other one. */
+interface Rewriters {
+  readonly ofSent: ReadonlyArray<string>
+  readonly ofSigned: ReadonlyArray<string>
+  readonly sentText: string
+  readonly signedText: string
+}
+
+const namesOf = (programs: ReadonlyArray<string>, writtenText: string, library: Library | undefined): string =>
+  programsNamed(programs, writtenText, library).slice(0, maxRewriters).join(', ')
+
+const arrivedFrom = (names: string): string =>
+  names === ''
+    ? 'The text that arrived is in the form of a serializer.'
+    : `The text that arrived is in the form of a serializer (${names}).`
+
+const signedFrom = (names: string): string =>
+  names === ''
+    ? 'The signed text has the form of a serializer too: perhaps the caller parsed a body and serialized it again before signing.'
+    : `The signed text has the form of a serializer too (${names}): perhaps the caller parsed a body and serialized it again before signing.`
+
+const parsedOnTheWay =
+  'Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.'
+
+/** The sent text is what some programs write of the signed one. Perhaps others write the signed one of the sent one. */
 const tellingOfRewriting = (
-  programs: ReadonlyArray<string>,
-  programsOfSigned: ReadonlyArray<string>,
+  { ofSent, ofSigned, sentText, signedText }: Rewriters,
   differences: ReadonlyArray<string>,
   remedy: string,
+  library: Library | undefined,
 ): Telling => {
-  const names = programs.slice(0, maxRewriters).join(', ')
-  const arrived = `The text that arrived is in the form of a serializer (${names}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.`
-  const rewrittenBefore =
-    programsOfSigned.length === 0
-      ? []
-      : [
-          `The signed text has the form of a serializer too (${programsOfSigned.slice(0, maxRewriters).join(', ')}): perhaps the caller parsed a body and serialized it again before signing.`,
-        ]
+  const arrived = [arrivedFrom(namesOf(ofSent, sentText, library)), parsedOnTheWay]
+  const rewrittenBefore = ofSigned.length === 0 ? [] : [signedFrom(namesOf(ofSigned, signedText, library))]
   const signed = differences.includes(lineFeedAfter) ? 'one JSON text with a line feed after it' : 'one JSON text'
   return {
     detail: differences.join(', '),
-    what: `The caller signed ${signed}, but another JSON text arrived. ${[arrived, ...rewrittenBefore].join(' ')}`,
+    what: `The caller signed ${signed}, but another JSON text arrived. ${[...arrived, ...rewrittenBefore].join(' ')}`,
     ...forBoth(
       remedy,
       'If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.',
@@ -220,13 +243,16 @@ const styleOf = ({ gaps }: Reading): string => {
 /** Strings with other escapes, and numbers in other digits. */
 const spellingDifferences = (signed: Reading, sent: Reading): ReadonlyArray<string> => {
   const sentSpellings = spellingsOf(sent)
-  const differences = Array.from(spellingsOf(signed)).flatMap(([parsed, signedSpelling]): ReadonlyArray<string> => {
-    const sentSpelling = sentSpellings.get(parsed)
-    if (sentSpelling === undefined || sentSpelling === signedSpelling) return []
-    return typeof parsed === 'string'
-      ? escapeDifferences(signedSpelling, sentSpelling)
-      : [`the number ${signedSpelling} where ${sentSpelling} was sent`]
-  })
+  // The first difference in the text is named first, as the report shows its place.
+  const differences = Array.from(spellingsOf(signed))
+    .toReversed()
+    .flatMap(([parsed, signedSpelling]): ReadonlyArray<string> => {
+      const sentSpelling = sentSpellings.get(parsed)
+      if (sentSpelling === undefined || sentSpelling === signedSpelling) return []
+      return typeof parsed === 'string'
+        ? escapeDifferences(signedSpelling, sentSpelling)
+        : [`the number ${signedSpelling} where ${sentSpelling} was sent`]
+    })
   return nameFirst([...new Set(differences)])
 }
 

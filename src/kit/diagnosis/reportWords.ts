@@ -257,7 +257,11 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
         return 'This is visible in the request itself. The diagnosis did not look for the signed text.'
       return keys === 0
         ? `This is visible without a key. ${askForKey}`
-        : `The request shows this by itself. ${unopenedWords(report, noKeyOpens)}There may be more mistakes.`
+        : [
+            'The request shows this by itself.',
+            ...unopenedWords(report, noKeyOpens),
+            'There may be more mistakes.',
+          ].join(' ')
     case 'Found in part':
       return `This is visible in the header or in the signature itself. The signed text is not known: ${how}`
     case 'Not found':
@@ -268,12 +272,12 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
 }
 
 /** Says why the signed text is not known. Nothing if the header has no signature: the findings say so. */
-const unopenedWords = ({ findings }: Report, noKeyOpens: string): string => {
+const unopenedWords = ({ findings }: Report, noKeyOpens: string): ReadonlyArray<string> => {
   const lacksSignature = findings.some(({ id, detail }) => id === 'header-missing-key' && /\bsignature\b/.test(detail))
-  if (lacksSignature) return ''
+  if (lacksSignature) return []
   const wasRead = findings.some(({ id }) => id === 'unknown-key')
   const isUnreadable = !wasRead && findings.some(({ part }) => part === 'signature')
-  return isUnreadable ? `The signature cannot be read, so ${unread}. ` : `${noKeyOpens}, so ${unread}. `
+  return [isUnreadable ? `The signature cannot be read, so ${unread}.` : `${noKeyOpens}, so ${unread}.`]
 }
 
 /** Says that the right text of the report is not right for the next request. */

@@ -25,9 +25,17 @@ interface Program {
 /** Escapes in small letters for <, > and &. */
 const htmlEscapes = /\\u00(?:3[ce]|26)/
 
+const escapedSlash = /\\\//
+
 const programs: ReadonlyArray<Program> = [
   { name: 'JSON.stringify', forms: ['javascript'], styles: ['compact'], number: shortest },
-  { name: 'json_encode of PHP', forms: ['php'], styles: ['php', 'php, decoded before'], number: phpNumber },
+  {
+    name: 'json_encode of PHP',
+    forms: ['php'],
+    styles: ['php', 'php, decoded before'],
+    number: phpNumber,
+    mark: escapedSlash,
+  },
   { name: 'json.dumps of Python', forms: ['python'], styles: ['python'], number: floatsOf('python') },
   { name: 'Jackson', forms: ['java', 'jackson'], styles: ['compact'], number: floatsOf('java') },
   {
@@ -99,6 +107,41 @@ export const rewritersOf = (
   const sender = fitting.filter(isSender)
   const named = sender.length > 0 ? sender : fitting.filter(isUsual)
   return named.map(({ name }) => name)
+}
+
+/** The languages that User-Agent may name, as in library.ts. */
+const languages: ReadonlyArray<string> = [
+  'javascript',
+  'python',
+  'java',
+  'php',
+  'go',
+  'ruby',
+  'rust',
+  '.net',
+  'swift',
+  'perl',
+  'lua',
+  'erlang',
+  'dart',
+  'delphi',
+  'vba',
+]
+
+/**
+ * The programs that a report names. If User-Agent names the language of the caller, these are the programs of this language, perhaps none:
+ * a program of Go does not write with json_encode of PHP. But few programs write the marks of some, so those are named all the same.
+ */
+export const programsNamed = (
+  names: ReadonlyArray<string>,
+  writtenText: string,
+  library: Library | undefined,
+): ReadonlyArray<string> => {
+  if (library === undefined || !library.forms.some((form) => languages.includes(form))) return names
+  const named = programs.filter(({ name }) => names.includes(name))
+  const ofCaller = named.filter(({ forms }) => forms.some((form) => library.forms.includes(form)))
+  const marked = named.filter(({ mark }) => mark?.test(writtenText) === true)
+  return (ofCaller.length > 0 ? ofCaller : marked).map(({ name }) => name)
 }
 
 /**

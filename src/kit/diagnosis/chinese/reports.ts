@@ -55,13 +55,9 @@ const certainty: Phrases = {
   "If you give the app's public key, the diagnosis can also find out which text was signed.":
     '提供该应用的公钥，就能从签名中还原实际签名的内容。',
   'The request shows this by itself.': '请求本身就表明了这一点。',
-  'The signature does not fit any key given here, so the diagnosis cannot find out which text was signed. There may be more mistakes.':
-    '提供的公钥都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
   'There may be more mistakes.': '可能还有其他问题。',
   'The signature cannot be read, so the diagnosis cannot find out which text was signed.':
     '无法读出签名，因此无法得知实际签名的内容。',
-  'Not every key was tried, and the signature does not fit any tried key, so the diagnosis cannot find out which text was signed. There may be more mistakes.':
-    '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
   'The signature does not fit any key given here, so the diagnosis cannot find out which text was signed.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容。',
   'Not every key was tried, and the signature does not fit any tried key, so the diagnosis cannot find out which text was signed.':

@@ -196,6 +196,9 @@ export const bodies: PhrasesBySource = {
       '在 PHP 中，签名之前不要把 JSON 解码后再编码：数据只用 json_encode 编码一次，对得到的文本签名并发送。如果请求体是 PHP 收到的，就对 php://input 的文本签名。',
     'The JSON that the caller signed and the JSON that it sent have different content: values, types or members differ.':
       '调用方签名的 JSON 与发送的 JSON 内容不同：值、值的类型或字段不一致。',
+    'The signed text has the form of a serializer too: perhaps the caller parsed a body and serialized it again before signing.':
+      '签名的文本也是某个序列化程序的写法：可能是调用方在签名之前解析了请求体，又重新序列化。',
+    'The text that arrived is in the form of a serializer.': '到达的文本是某个序列化程序的写法。',
     'The signed text has the form of a serializer too ({programs}): perhaps the caller parsed a body and serialized it again before signing.':
       '签名的文本也是序列化程序（{programs}）的写法：可能是调用方在签名之前解析了请求体，又重新序列化。',
     'The caller signed one JSON text with a line feed after it, but another JSON text arrived.':

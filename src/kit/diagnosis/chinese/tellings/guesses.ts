@@ -83,6 +83,12 @@ export const guesses: PhrasesBySource = {
       '到达的请求体中有一个值全是问号：每个问号都是一个丢失的字符。',
     'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1. Then send the bytes that were signed, or name their encoding in Content-Type, as in application/json; charset=utf-8.':
       '可能调用方签名的是 UTF-8 的字符，而客户端发送时用了没有这些字符的编码，例如 ISO-8859-1。请直接发送签名时的字节，或者在 Content-Type 中写明编码，例如 application/json; charset=utf-8。',
+    'User-Agent names a tool with variables, and the body has an id':
+      'User-Agent 显示为支持变量的工具，且请求体中有 id',
+    'The tool that sent this request fills variables into the body, and the body that arrived has an id that may be one.':
+      '发送该请求的工具会把变量填入请求体，而到达的请求体中有一个 id，可能就来自变量。',
+    'Perhaps the script signed the body before the variables got their values, such as {{id}}. In Postman, sign the text that pm.variables.replaceIn returns.':
+      '可能脚本在变量取得值之前就对请求体签名了，例如其中还是 {{id}}。在 Postman 中，请对 pm.variables.replaceIn 返回的文本签名。',
     'the body has several dots inside a word': '请求体的一个单词中有连续的点号',
     'The body has several dots inside a word, and no letter beyond ASCII.':
       '请求体的一个单词中有连续的点号，而且没有 ASCII 以外的字符。',

@@ -254,6 +254,8 @@ export const parts: PhrasesBySource = {
   'charsetWords.ts': {
     'The caller signed the body in UTF-8, but sent it in {encoding}.':
       '调用方签名的请求体是 UTF-8 编码，发送的是 {encoding} 编码。',
+    "The caller signed only the low byte of each UTF-16 unit of the body, as 'binary' and 'latin1' of Node write a string. It sent the body in UTF-8.":
+      "调用方只对请求体每个 UTF-16 码元的低位字节签名：Node 的 'binary' 和 'latin1' 这样写出字符串。发送的是 UTF-8 编码。",
     'The caller signed the body in {encoding}, but sent it in UTF-8.':
       '调用方签名的请求体是 {encoding} 编码，发送的是 UTF-8 编码。',
     'The caller signed the body in {encoding}, with {mark:phrase} for the letters that this encoding does not have. It sent the body in UTF-8.':

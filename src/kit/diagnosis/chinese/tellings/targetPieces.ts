@@ -221,6 +221,7 @@ export const targetPieces: PhrasesBySource = {
       '按签名的表单发送：把完整的文本交给 HTTP 库，不要让它再次编码。',
     'The caller escaped the {carrier:phrase} twice before signing. It signed %25 where % was sent.':
       '调用方签名之前对{carrier}多编码了一次：签名的是 %25，发送的是 %。',
+    'The second encoder also wrote {pairs:list}.': '第二次编码还改了这些：{pairs}。',
     'Sign the {carrier:phrase} exactly as it is sent, and escape it only once.':
       '{carrier}只编码一次，并按发送的内容签名。',
     'The caller signed the parameters in another order and with other escapes. It signed {theirs}, but {ours} was sent.':
@@ -229,8 +230,8 @@ export const targetPieces: PhrasesBySource = {
       '用同一种顺序和同一个编码器只生成一次{carrier}，对得到的文本签名，并原样发送。',
     'the parameters are in another order; the caller signed {theirs}, but sent {ours}':
       '参数的顺序不同；签名的是 {theirs}，发送的是 {ours}',
-    'The caller wrote {letter} as {written}, with one percent sign before all its UTF-8 bytes. Each byte needs a percent sign of its own.':
-      '调用方把 {letter} 写成了 {written}：它的全部 UTF-8 字节前只有一个百分号，而每个字节前都要有一个。',
+    'The caller wrote {letter} as {written}, {how:phrase}. Each byte needs a percent sign of its own.':
+      '调用方把 {letter} 写成了 {written}（{how}）。每个字节前都要有一个百分号。',
     'The caller escaped only the first {written:number} bytes of a text that has {bytes:number} bytes in {charset}. Its program counts characters instead of bytes, and the text was not in UTF-8.':
       '一段文本在 {charset} 中有 {bytes} 字节，而调用方只编码了前 {written} 个字节：程序把字符数当成了字节数，而且文本不是 UTF-8。',
     'The caller escaped only the first byte of a text that has {bytes:number} bytes in {charset}. Its program counts characters instead of bytes, and the text was not in UTF-8.':
