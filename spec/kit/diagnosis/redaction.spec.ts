@@ -352,3 +352,29 @@ bodies('a difference before the body is shown with its bytes', () => {
   assert.match(text, 'POST␊\n/v1/job␊\n')
   assert.match(text, 'the expected byte is `0x73 (s)`')
 })
+
+const inMask = fc.string({ unit: 'grapheme-ascii', minLength: 3, maxLength: 30 })
+
+secrets('for all secrets: a mask hides no more than the secret, or the text is not shown', () =>
+  forAll([inMask], { numRuns: 60 }, (text) => {
+    const secret = `1${text.replace(/[^!-~]|["'&;,[\]{}<#]/g, '')}z`
+    const sent: Sent = { method: 'POST', target: `/v1/jobs?page=2&token=${secret}`, body: utf8('{"a":1}') }
+    const request = requestOf(sent, [line('AAAA')])
+    const masked = limitsOf(request, undefined).masked(utf8(`POST\n${sent.target}\n`))
+    if (masked === undefined) return
+    assert.is(Buffer.from(masked).toString(), 'POST\n/v1/jobs?page=2&token=***\n')
+  }),
+)
+
+secrets('a secret in the query hides its value alone: path, other parameters and headline are shown', () => {
+  const target = '/v1/tables?pageToken=abc%3D&size=50'
+  const signed = '/v1/tables'
+  const request = requestOf({ method: 'POST', target, body: utf8('') }, [
+    line(signatureOf(`POST\n${signed}\n${now}\nn-1\n`)),
+  ])
+  const report = diagnose({ ...request, keys: [{ appId: 'app-1', key: publicKey(2048, 'app-1') }] }, hash)
+  const output = outputsOf(request, report)[1] ?? ''
+  assert.match(output, 'signed /v1/tables, sent /v1/tables?pageToken=***&size=50')
+  assert.match(output, 'In place of each token and password stands ***.')
+  assert.not.match(output, 'abc')
+})

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { reportText } from '../../../src/apps/cli/reportText.ts'
+import { maskedTexts, reportText } from '../../../src/apps/cli/reportText.ts'
 import { fragmentOf } from '../../../src/apps/inspector/link.ts'
 import type { AuthType } from '../../../src/core/AuthType.ts'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
@@ -77,6 +77,7 @@ export const outputsOf = (request: Request, found: Report): ReadonlyArray<string
           keys: 1,
           budgetMs: 10,
           limits,
+          masked: maskedTexts(found, limits),
           say: words.say,
         },
         200,

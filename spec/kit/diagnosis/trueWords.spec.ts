@@ -339,7 +339,7 @@ words('for all counts of NUL bytes that were sent after the body: the buffer is 
 words('NUL bytes with another byte among them are no rest of a buffer', () =>
   assert.match(
     findingOn({ body: '{"title":"Gartenzaun"}\0\0b\0' }, { body: '{"title":"Gartenzaun"}' }).what,
-    /A buffer of its program is too small/,
+    /all before its first NUL byte/,
   ),
 )
 

@@ -174,7 +174,7 @@ for (const [sent, signed, detail, what] of [
   [
     '{"b": 1.0, "a": 1e2}',
     '{"a":100,"b":1}',
-    'compact, members in alphabetical order (at each level), the number 1 where 1.0 was sent, the number 100 where 1e2 was sent',
+    'compact, members in alphabetical order (at each level), the number 100 where 1e2 was sent, the number 1 where 1.0 was sent',
     /canonical form of the JSON, as RFC 8785 .*: compact, the members sorted/,
   ],
   [

@@ -32,7 +32,7 @@ import { ownedPath, publicKeysFrom } from './keyFile.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
 import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
-import { markdownText, reportText } from './reportText.ts'
+import { markdownText, maskedTexts, reportText } from './reportText.ts'
 import { widthOf, withNote } from './terminal.ts'
 import { type GivenTerms, settingsOf, termsOf, verdictOn } from './verdict.ts'
 import { wordsIn } from './words.ts'
@@ -120,7 +120,20 @@ export const diagnose: Command = command({
     const sent = { method: received.method, contentType: headerNamed(received.headers, 'content-type') }
     const right = code && rightCodeFor(ids, code, sent)
     const budgetMs = lacksBody ? undefined : budget
-    const shown = { report, verdict, notes: shownNotes, code, sent, claim, keys: keys.length, budgetMs, say, limits }
+    const masked = limits.hasSecrets ? maskedTexts(found, limits) : undefined
+    const shown = {
+      report,
+      masked,
+      verdict,
+      notes: shownNotes,
+      code,
+      sent,
+      claim,
+      keys: keys.length,
+      budgetMs,
+      say,
+      limits,
+    }
     const examined = { ...received, body, now: request.now, settings: terms }
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,

@@ -33,6 +33,8 @@ export interface Shown {
   readonly budgetMs: number | undefined
   /** What of the request may be printed. */
   readonly limits: Limits
+  /** The texts of the report without their secrets, if the request has secrets and the texts can be shown without them. */
+  readonly masked?: MaskedTexts | undefined
   /** The language of the words; that of report and verdict are in it. */
   readonly say: Say
 }
@@ -98,9 +100,34 @@ const causeText = (it: Shown, colours: Colours): string => {
   ].join('')
 }
 
-const comparison = ({ report, say, limits }: Shown, width: number, colours: Colours): string => {
+/** Both texts of a report, with a mask in place of each secret. */
+export interface MaskedTexts {
+  readonly signed: Uint8Array
+  readonly expected: Uint8Array
+}
+
+/** Undefined if one of the texts is not known or cannot be masked, or if they differ in a secret alone. */
+export const maskedTexts = ({ signed, expected }: Report, { masked }: Limits): MaskedTexts | undefined => {
+  if (signed?.bytes === undefined || signed.hashed !== undefined || expected?.bytes === undefined) return undefined
+  const pair = { signed: masked(signed.bytes), expected: masked(expected.bytes) }
+  if (pair.signed === undefined || pair.expected === undefined) return undefined
+  return Buffer.compare(pair.signed, pair.expected) === 0 ? undefined : (pair as MaskedTexts)
+}
+
+const maskedComparison = ({ masked, say }: Shown, place: string, width: number, colours: Colours): string => {
+  if (masked === undefined) return `${say(textsNotShown)}\n${place}\n`
+  const left = { title: say('what the caller signed'), bytes: masked.signed }
+  const right = { title: say('what it should have signed'), bytes: masked.expected }
+  return `${sideBySide(left, right, parts.map(say), width, colours, say)}${say(secretsMasked)}\n${place}\n`
+}
+
+const secretsMasked = 'In place of each token and password stands ***.'
+
+const comparison = (it: Shown, width: number, colours: Colours): string => {
+  const { report, say, limits } = it
   const { signed, expected, difference, outcome, refusedParts = [] } = report
-  if (limits.hasSecrets && difference !== undefined) return `${say(textsNotShown)}\n${say(placeOf(difference))}\n`
+  if (limits.hasSecrets && difference !== undefined)
+    return maskedComparison(it, say(placeOf(difference)), width, colours)
   if (signed === undefined || expected?.bytes === undefined || outcome === 'accept') return ''
   if (signed.bytes === undefined)
     return [

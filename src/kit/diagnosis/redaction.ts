@@ -32,6 +32,8 @@ export interface Limits {
   /** Whether a sentence, or a value of the request, holds no secret. */
   readonly mayShow: MayShow
   readonly withoutSecrets: (report: Report) => Report
+  /** A text with `***` in place of each secret. Undefined if a part of a secret would be left. */
+  readonly masked: (bytes: Bytes.Bytes) => Bytes.Bytes | undefined
 }
 
 /** The limits for all outputs that tell of this request: its report, if there is one, and what the caller's own text proves. */
@@ -39,12 +41,33 @@ export const limitsOf = (request: Inspected, report: Report | undefined, claim?:
   const secrets = secretsOf(request, shownTexts(report, claim).map(textOf))
   const hasSecrets = secrets.length > 0
   const mayShow = hidesSecrets(secrets, holdsSecret)
+  const mask = maskOf(secrets)
   return {
     hasSecrets,
     mayShow,
-    withoutSecrets: (given) => redacted(hasSecrets ? withoutTexts(given) : given, mayShow),
+    withoutSecrets: (given) => redacted(hasSecrets ? withMaskedHeadline(withoutTexts(given), mask) : given, mayShow),
+    masked: (bytes) => {
+      const text = mask(textOf(bytes))
+      return mayShow(text) ? utf8(text) : undefined
+    },
   }
 }
+
+/** Replaces each secret. Two texts that differ in a secret alone become the same text. */
+const maskOf = (secrets: ReadonlyArray<string>): ((text: string) => string) => {
+  if (secrets.some(({ length }) => length < leastMasked)) return (text) => text
+  const longestFirst = secrets.toSorted((a, b) => b.length - a.length)
+  return (text) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, maskText), text)
+}
+
+/** A shorter secret is a part of many words. */
+const leastMasked = 3
+
+/** No letter and no digit, so it is no value of its own. */
+const maskText = '***'
+
+const withMaskedHeadline = (report: Report, mask: (text: string) => string): Report =>
+  report.headline === undefined ? report : { ...report, headline: mask(report.headline) }
 
 /** The texts that a report and a claim would show. */
 export const shownTexts = (report: Report | undefined, claim: Claim | undefined): ReadonlyArray<Bytes.Bytes> => {

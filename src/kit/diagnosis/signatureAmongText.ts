@@ -9,6 +9,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import type { Bytes } from '../../core/Bytes.ts'
+import { withoutAtEnd } from './Received.ts'
 import type { Repair } from './signatureRepairs.ts'
 
 /** The bytes of a signature, and what stands beside it. */
@@ -25,9 +26,9 @@ const digitsOf = (bytes: number): number => Math.ceil((4 * bytes) / 3)
 
 /** Where so many digits may stand: at the beginning, at the end, and after each character that is no Base64. */
 const placesOf = (text: string, digits: number): ReadonlyArray<number> => {
-  const padding = /=*$/.exec(text)?.[0].length ?? 0
+  const withoutPadding = withoutAtEnd(text, '=')
   const afterMarks = Array.from(text.matchAll(/[^0-9A-Za-z+/=]/g), ({ index }) => index + 1)
-  const places = [0, text.length - padding - digits, ...afterMarks]
+  const places = [0, withoutPadding.length - digits, ...afterMarks]
   return [...new Set(places.filter((place) => place >= 0 && place + digits <= text.length))].slice(0, maxPlaces)
 }
 

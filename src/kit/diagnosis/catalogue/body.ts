@@ -424,7 +424,6 @@ function* otherBodies(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<F
   const { body: content, target } = draft
   const query = splitTarget(target)[1].slice(1)
   yield* firstBlocks(content)
-  yield* untilNul(content)
   if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
   const buffered = content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length, only)
   yield* multipartForms(content)
@@ -437,6 +436,7 @@ function* otherBodies(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<F
     if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
   }
   yield* multipartChanges(content, hash)
+  yield* untilNul(content)
 }
 
 /** The same for a body that is text. */

@@ -30,6 +30,7 @@ const command: Phrases = {
   'what the caller hashed': '调用方做哈希的内容',
   'what it should have signed': '应当签名的内容',
   'what arrived': '到达的内容',
+  'In place of each token and password stands ***.': '令牌和密码都以 *** 代替。',
   'what fits the header': '与请求头相符的内容',
   'The signed text agrees with the header, {length:number} bytes.': '签名的内容与请求头一致，共 {length} 字节。',
   'The text is right, {length:number} bytes.': '签名串正确，共 {length} 字节。',
