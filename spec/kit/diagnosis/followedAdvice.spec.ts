@@ -1,5 +1,6 @@
 /** Whoever follows a report on a wrong timestamp sends a request that a verifier accepts. */
 import fc from 'fast-check'
+import { reportInChinese } from '../../../src/kit/diagnosis/chinese/chinese.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
@@ -106,4 +107,11 @@ advice('a nonce that breaks the rule, signed and sent: the text is not called ri
   const report = diagnose({ method: 'POST', target: '/v1/jobs', authorization, body, keys, now }, hash)
   assert.equal(report.refusedParts, ['nonce'])
   assert.match(reportWords(report, { keys: 1 }).message, 'If you change the nonce')
+})
+
+advice('in Chinese too, a new timestamp is signed and sent', () => {
+  for (const sent of [`${now}123`, `${now}.5`, '2023-11-14T22:13:20.51 Z', `+${now}`]) {
+    const { findings } = reportInChinese(reportOn(sent, textWith(sent)))
+    assert.match(findings[0]?.remedy ?? '', /签名.*发送/, sent)
+  }
 })

@@ -399,11 +399,11 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
   },
   'header-timestamp': {
     what: '调用方签名和发送的时间戳不是用十进制数字写成的、自 1970 年起的整秒数。',
-    remedy: '用十进制数字写自 1970 年起的整秒数。',
+    remedy: '用十进制数字写自 1970 年起的整秒数。然后对这个数签名，并原样发送。',
   },
   'header-milliseconds': {
     what: '调用方签名和发送的都是毫秒。',
-    remedy: '把毫秒数除以 1000 并向下取整。',
+    remedy: '把毫秒数除以 1000 并向下取整。然后对这个数签名，并原样发送。',
   },
   'clock-behind': {
     what: '时间戳比诊断所用的到达时间早得太多：可能是请求被保存过或有延迟，调用方只生成了一次时间戳并重复使用，或者调用方的时钟慢了。',

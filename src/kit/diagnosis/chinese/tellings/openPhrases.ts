@@ -15,6 +15,7 @@ export const openPhrases: PhrasesBySource = {
     'The caller wrote the signature in {encoding:phrase}.': '调用方用{encoding}对签名编码。',
   },
   'escapeDifference.ts': {
+    '{theirs:phrase} where {ours:phrase} was sent': '{theirs}（发送的是 {ours}）',
     'The caller signed {pairs:list}. It signed the {carrier:phrase} {side:phrase}.': '{pairs}：{carrier}{side}。',
   },
   'fieldsDifference.ts': {

@@ -230,6 +230,7 @@ export const targetPieces: PhrasesBySource = {
       '用同一种顺序和同一个编码器只生成一次{carrier}，对得到的文本签名，并原样发送。',
     'the parameters are in another order; the caller signed {theirs}, but sent {ours}':
       '参数的顺序不同；签名的是 {theirs}，发送的是 {ours}',
+    'with one percent sign before all its UTF-8 bytes': '全部 UTF-8 字节前只有一个百分号',
     'The caller wrote {letter} as {written}, {how:phrase}. Each byte needs a percent sign of its own.':
       '调用方把 {letter} 写成了 {written}（{how}）。每个字节前都要有一个百分号。',
     'The caller escaped only the first {written:number} bytes of a text that has {bytes:number} bytes in {charset}. Its program counts characters instead of bytes, and the text was not in UTF-8.':
