@@ -108,13 +108,7 @@ export const diagnose: Command = command({
     const report = words.inLanguage(inEnglish)
     const isForAnyApp = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const keyNotes = isForAnyApp ? [usedForAnyApp(verdict.appId)] : []
-    const bodyNotes = notesOnBody(given, {
-      lacksBody,
-      whyNoBody,
-      method: received.method,
-      headers: received.headers,
-      body,
-    })
+    const bodyNotes = notesOnBody(given, { ...received, lacksBody, whyNoBody, body })
     const shownNotes = [...notes, ...bodyNotes, ...keyNotes].filter(limits.mayShow).map(say)
     const ids = report.recovered ? report.findings.map(({ id }) => id) : []
     const sent = { method: received.method, contentType: headerNamed(received.headers, 'content-type') }
