@@ -92,6 +92,8 @@ const lengthsOfFields = [128, 255, 256, 512]
 /** The Base64 may have been longer than the field in which a program kept it. */
 const cutByField = (signatureText: string, fits: Fits): Repair | undefined => {
   const { length } = signatureText
+  // Chance makes no such Base64: these are hexadecimal digits, which have their own words.
+  if (/^[0-9A-Fa-f]+$/.test(signatureText)) return undefined
   const bytes = usualLengths.find((count) => fits(count) && base64Length(count) > length)
   if (bytes === undefined || !lengthsOfFields.includes(length) || !/^[0-9A-Za-z+/]+$/.test(signatureText))
     return undefined
