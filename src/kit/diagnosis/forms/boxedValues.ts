@@ -94,10 +94,12 @@ function* inStyles(json: string): Generator<Form> {
   const plain = usualStyles().filter(
     ([, { before: comesBefore, number }]) => comesBefore === undefined && number === undefined,
   )
-  const unchanged = JSON.stringify(treeOf(json))
+  // A tree in which nothing was boxed is only written in another style, which is another family of forms.
+  const seen = new Set([JSON.stringify(treeOf(json))])
   for (const [detail, tree] of everyBoxing(json)) {
-    // A tree in which nothing was boxed is only written in another style, which is another family of forms.
-    if (JSON.stringify(tree) === unchanged) continue
+    const key = JSON.stringify(tree)
+    if (seen.has(key)) continue
+    seen.add(key)
     const writer = writerOf(tree, { most: 4 * json.length + 1024 })
     for (const [style, how] of detail.endsWith('(R)') ? stylesOfR : plain) {
       const written = writer.write(how)

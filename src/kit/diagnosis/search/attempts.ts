@@ -16,29 +16,38 @@ export interface Attempts {
   readonly failed: Set<string>
 }
 
-const ended: IteratorResult<Variation> = { done: true, value: undefined }
+/** At most so many forms are made in one attempt. */
+const mostAtOnce = 16
 
-/** The forms of a mistake; with `only`, at least those of one slot with these bytes. If making one throws, they end there. */
-export const formsOf = (
+/**
+ * The forms of a mistake; with `only`, at least those of one slot with these bytes. If making one throws, they end there. An attempt
+ * takes longer than a short form, so it makes several, but the first makes one: often one is enough.
+ */
+export function* formsOf(
   mistake: Mistake,
   draft: Draft,
   { hash, failed }: Attempts,
   only?: Bytes.Bytes,
   slot?: Slot,
-): IterableIterator<Variation> => {
-  const begin = (): Iterator<Variation> => mistake.variations(draft, hash, only, only && slot)[Symbol.iterator]()
+): Generator<Variation, void, void> {
   let forms: Iterator<Variation> | undefined
-  const step = (): IteratorResult<Variation> => {
-    forms ??= begin()
-    return forms.next()
+  /** Adds forms to the batch, and tells whether there may be more. */
+  const fill = (batch: Array<Variation>, count: number): 'more' | 'ended' => {
+    forms ??= mistake.variations(draft, hash, only, only && slot)[Symbol.iterator]()
+    while (batch.length < count) {
+      const step = forms.next()
+      if (step.done === true) return 'ended'
+      batch.push(step.value)
+    }
+    return 'more'
   }
-  const nextForm = (): IteratorResult<Variation> => {
-    const result = inspect<IteratorResult<Variation> | undefined>(step, undefined)
-    if (result === undefined) failed.add(mistake.id)
-    return result ?? ended
+  for (let count = 1; ; count = Math.min(2 * count, mostAtOnce)) {
+    const batch: Array<Variation> = []
+    const outcome = inspect<'more' | 'ended' | 'threw'>(() => fill(batch, count), 'threw')
+    if (outcome === 'threw') failed.add(mistake.id)
+    yield* batch
+    if (outcome !== 'more') return
   }
-  const safeForms: IterableIterator<Variation> = { next: nextForm, [Symbol.iterator]: () => safeForms }
-  return safeForms
 }
 
 /** The forms from this one on, which was already taken from the iterator. */
