@@ -281,7 +281,7 @@ export const jsonFamilies: ReadonlyArray<JsonFamily> = [
   { changes: anyValue, forms: afterReading(rereadJson) },
   { changes: ofSpacing, forms: afterReading(reorderJson) },
   { changes: ['values'], forms: afterReading(withoutEmptyMembers) },
-  { changes: ['values'], forms: afterReading(boxedValues) },
+  { changes: ['numbers', 'values'], forms: afterReading(boxedValues) },
   { changes: ['values', 'strings'], forms: afterReading(untrimmedValues) },
   { changes: anyJson, forms: (json, wanted) => withRarity('alone', firstReplacedJson(json, wanted)) },
   {
