@@ -164,14 +164,16 @@ const clockDetail = (arrival: number, timestamp: number): string => {
   return findings.find(({ part }) => part === 'clock')?.detail ?? ''
 }
 
-telling('a time zone is named only for a difference of quarters of hours, give or take the way of a request', () => {
+telling('a time zone is named only for a difference of one, give or take the way of a request', () => {
   // Positive: the timestamp is ahead of the arrival.
   for (const { seconds, isZone } of [
     { seconds: 7320, isZone: false },
     { seconds: 7318, isZone: false },
     { seconds: 7200, isZone: true },
     { seconds: 7190, isZone: true },
-    { seconds: 5400, isZone: true },
+    // No zone is one hour and a half from UTC, and some are five and a half.
+    { seconds: 5400, isZone: false },
+    { seconds: 19_800, isZone: true },
     { seconds: 6000, isZone: false },
     { seconds: -7230, isZone: true },
     { seconds: -7150, isZone: false },

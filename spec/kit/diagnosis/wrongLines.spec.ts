@@ -188,7 +188,7 @@ wrong('an auth type of another scheme before the items of this one: only the aut
   for (const authType of ['Signature', 'HMAC-SHA256', 'WECHATPAY2-SHA256-RSA2048'])
     assert.is(
       whatOn(right.replace('SVC-SHA256-RSA', authType)),
-      'The header does not begin with the auth type of the service.',
+      `The header begins with ${authType}, and not with the auth type SVC-SHA256-RSA.`,
     )
   assert.match(
     whatOn(right.replace('SVC-SHA256-RSA app_id', 'WECHATPAY2-SHA256-RSA2048 mchid')),
@@ -300,7 +300,7 @@ wrong('each form of the header in words that are true of it, in both languages',
     [header(same, ',\t'), /a space or a tab before an item/],
     [header(same, ' ,'), /a space or a tab after an item/],
     [header((item) => item.replace('=', ' = ')), /a space or a tab beside the sign/],
-    [right.replace(authType, 'Basic'), /does not begin with the auth type/],
+    [right.replace(authType, 'Basic'), /begins with Basic, and not with the auth type/],
     [right.replace('n-1', 'a'.repeat(200)), /has 200 characters, but no nonce has more than 128/],
     [right.replace('n-1', '[object Object]'), /how a program prints an object or a function/],
     [right.replace('n-1', '<function uuid4 at 0x7f>'), /how a program prints an object or a function/],

@@ -96,10 +96,17 @@ const testOfExtension = (sentTarget: string): ((wanted: string) => boolean) => {
   return (wanted) => starts.some((start) => wanted.startsWith(start))
 }
 
+/** Whether escapes are no UTF-8. Another charset has them, and an encoder that counts characters for bytes loses what follows. */
+const hasOtherCharset = (target: string): boolean => /%[89a-f][0-9a-f]/i.test(decode(target))
+
 /** Tells whether a target may be the sent one with other escapes, and with its parameters in another order. */
 export const testOfRespelling = (sentTarget: string): ((wanted: string) => boolean) => {
   const isExtended = testOfExtension(sentTarget)
   const plain = plainOf(sentTarget)
-  const mayBeSpelled = isAmbiguous(plain) ? testOfLetters(sentTarget) : testOfCharacters(plain)
-  return (wanted) => !isExtended(wanted) && mayBeSpelled(wanted)
+  if (!isAmbiguous(plain)) {
+    const hasCharacters = testOfCharacters(plain)
+    return (wanted) => !isExtended(wanted) && hasCharacters(wanted)
+  }
+  const hasLetters = testOfLetters(sentTarget)
+  return (wanted) => !isExtended(wanted) && (hasOtherCharset(wanted) || hasLetters(wanted))
 }
