@@ -112,6 +112,12 @@ const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling |
         : 'Send the form exactly as it was signed. Give the HTTP library a complete text that it does not escape again.',
       'escaped once more when it was sent',
     )
+  if (isEscapedAgain(signed, sent) && separatesWithin(signed, sent))
+    return makeTelling(
+      `The caller signed the ${carrier} with its escapes, but sent it decoded: it signed ${listed(namePairs(decodedPairs(signed, sent)))}.`,
+      `Send the ${carrier} exactly as it is signed, with its escapes. Do not decode and join it again after signing.`,
+      'decoded after it was signed',
+    )
   if (isEscapedAgain(signed, sent))
     return makeTelling(
       [
@@ -124,9 +130,21 @@ const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling |
   return undefined
 }
 
+/** Whether a value that was sent has a bare & or =. An encoder of values escapes these, so the sent text was decoded. */
+const separatesWithin = (signed: string, sent: string): boolean =>
+  pairsBeside(signed, sent).some((pair) => ['&', '='].includes(pair.sent))
+
+const decodedPairs = (signed: string, sent: string): ReadonlyArray<SpellingPair> => [
+  ...pairsBeside(signed, sent),
+  { signed: '%25', sent: '%' },
+]
+
+const pairsBeside = (signed: string, sent: string): ReadonlyArray<SpellingPair> =>
+  differingPairs(signed.replaceAll(escapesOfEscapes, '%'), sent)
+
 /** The other characters that the second encoder escaped, such as the plus sign of an escaped text. */
 const escapedBeside = (signed: string, sent: string): ReadonlyArray<string> => {
-  const pairs = differingPairs(signed.replaceAll(escapesOfEscapes, '%'), sent)
+  const pairs = pairsBeside(signed, sent)
   return pairs.length === 0 ? [] : [`The second encoder also wrote ${listed(namePairs(pairs))}.`]
 }
 
@@ -374,6 +392,12 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
     return makeTelling(
       `The caller signed ${listed(pairNames)}. This happens if a plus sign becomes a space when it is sent, or if a space becomes a plus sign before it is escaped.`,
       'Escape each value once, with %20 for a space. Then sign and send exactly this text.',
+      pairNames.join(', '),
+    )
+  if (pairs.some(isOfAmpersand) && carrier === 'target' && splitTarget(signed)[1] === splitTarget(sent)[1])
+    return makeTelling(
+      `The caller signed ${listed(pairNames)}. It signed the path ${sideOf(pairs)}.`,
+      'Escape each segment of the path once. Then sign and send exactly this path.',
       pairNames.join(', '),
     )
   if (pairs.some(isOfAmpersand))

@@ -476,15 +476,24 @@ const itemsLost = (signedQuery: string, sentQuery: string): Telling | undefined 
       'Leave out each parameter without a value before you sign the target.',
       `with ${lost.join('&')}`,
     )
+  if (lost.every(isSignature))
+    return said(
+      `The caller signed ${lost.join('&')} in the query, but it did not arrive. Other schemes send the signature there. Either the caller added it only where it signed, or the client or a proxy removed it. ${order}`.trim(),
+      'Do not sign a parameter for the signature: this scheme has the signature in the Authorization header alone. If the parameter is something else, send it too.',
+      `with ${lost.join('&')}`,
+    )
   return said(
-    `The caller signed ${lost.join('&')} in the query, but it did not arrive. The client or a proxy removed it. ${order}`.trim(),
-    forBoth('Send every parameter that is signed.', 'Configure proxies on the way so that they remove no parameter.'),
+    `The caller signed ${lost.join('&')} in the query, but it did not arrive. Either the caller added it only where it signed, or the client or a proxy removed it. ${order}`.trim(),
+    forBoth(
+      'Do not sign a parameter that is not sent. If the request needs it, send it too.',
+      'Configure proxies on the way so that they remove no parameter.',
+    ),
     `with ${lost.join('&')}`,
   )
 }
 
 /** As other schemes call the parameter with the signature. */
-const isSignature = (piece: string): boolean => /^(?:x-[a-z]+-)?(?:sign|signature|sig|hmac)=/i.test(piece)
+const isSignature = (piece: string): boolean => /^(?:x-[a-z]+-)?(?:sign|signature|sig|hmac)(?:=|$)/i.test(piece)
 
 /** `cursor=undefined` */
 const isOfMissingValue = (piece: string): boolean => {
@@ -635,7 +644,7 @@ const partOfQuery: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
   const isEnd = sentParameters.endsWith(signed)
   if (!isEnd && !sentParameters.startsWith(signed)) return undefined
   return said(
-    `The caller signed only the ${isEnd ? 'end' : 'beginning'} of the query, ${signed}: its program cuts the text at a wrong place.`,
+    `The caller signed only the ${isEnd ? 'end' : 'beginning'} of the query, ${signed}. Either its signing code has another query than its client, or it cuts the target at a wrong place.`,
     'Sign the whole query, from the question mark on, as it is sent.',
     `only ${signed}`,
   )
@@ -681,7 +690,7 @@ const partOfPath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => 
       `only ${signedPath}`,
     )
   return said(
-    `The caller signed only the ${isEnd ? 'end' : 'beginning'} of the path, ${signedPath}: its program cuts the text at a wrong place.`,
+    `The caller signed only the ${isEnd ? 'end' : 'beginning'} of the path, ${signedPath}. Either its signing code has another path than its client, or it cuts the target at a wrong place.`,
     remedy,
     `only ${signedPath}`,
   )

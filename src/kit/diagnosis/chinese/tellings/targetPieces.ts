@@ -221,6 +221,12 @@ export const targetPieces: PhrasesBySource = {
       '按签名的表单发送：把完整的文本交给 HTTP 库，不要让它再次编码。',
     'The caller escaped the {carrier:phrase} twice before signing. It signed %25 where % was sent.':
       '调用方签名之前对{carrier}多编码了一次：签名的是 %25，发送的是 %。',
+    'The caller signed the {carrier:phrase} with its escapes, but sent it decoded: it signed {pairs:list}.':
+      '调用方签名的{carrier}带有转义，发送的却是解码后的：{pairs}。',
+    'Send the {carrier:phrase} exactly as it is signed, with its escapes. Do not decode and join it again after signing.':
+      '按签名的原样发送{carrier}，保留其中的转义，签名之后不要再解码和拼接。',
+    'Escape each segment of the path once. Then sign and send exactly this path.':
+      '路径的每一段只转义一次，对得到的路径签名，并原样发送。',
     'The second encoder also wrote {pairs:list}.': '第二次编码还改了这些：{pairs}。',
     'Sign the {carrier:phrase} exactly as it is sent, and escape it only once.':
       '{carrier}只编码一次，并按发送的内容签名。',

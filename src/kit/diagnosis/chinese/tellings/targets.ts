@@ -127,9 +127,14 @@ export const targets: PhrasesBySource = {
     'The caller signed {items}, which is how a program prints a missing value, but it did not arrive. Many HTTP clients leave out such a parameter.':
       '调用方签名的查询参数中有 {items}，这是程序把缺失的值打印成的文本，但它没有到达：许多 HTTP 客户端不发送这样的参数。',
     'Leave out each parameter without a value before you sign the target.': '在对请求目标签名之前，去掉没有值的参数。',
-    'The caller signed {items} in the query, but it did not arrive. The client or a proxy removed it.':
-      '调用方签名的查询参数中有 {items}，但它没有到达：被客户端或代理丢弃了。',
-    'Send every parameter that is signed.': '签名的参数要全部发送。',
+    'The caller signed {items} in the query, but it did not arrive. Either the caller added it only where it signed, or the client or a proxy removed it.':
+      '调用方签名的查询参数中有 {items}，但它没有到达：要么调用方只在签名时加上了它，要么被客户端或代理丢弃了。',
+    'Do not sign a parameter that is not sent. If the request needs it, send it too.':
+      '不要签名没有发送的参数。如果请求需要它，也要发送。',
+    'The caller signed {items} in the query, but it did not arrive. Other schemes send the signature there. Either the caller added it only where it signed, or the client or a proxy removed it.':
+      '调用方签名的查询参数中有 {items}，但它没有到达。其他签名方案把签名放在那里。要么调用方只在签名时加上了它，要么被客户端或代理丢弃了。',
+    'Do not sign a parameter for the signature: this scheme has the signature in the Authorization header alone. If the parameter is something else, send it too.':
+      '不要签名用来放签名的参数：本方案的签名只在 Authorization 请求头中。如果这个参数另有用途，也要发送它。',
     'Configure proxies on the way so that they remove no parameter.': '不要让途中的程序丢弃参数。',
     'The caller signed the path {theirs:phrase}, but it arrived {ours:phrase}.':
       '调用方签名的路径{theirs}，到达的路径{ours}。',
@@ -139,15 +144,15 @@ export const targets: PhrasesBySource = {
       '到达的请求目标的{half}末尾有 {end}，调用方没有签名它：它调用的 URL 写错了。',
     'Send the target that is signed: remove {end} from the URL that is called.':
       '按签名的请求目标发送：从调用的 URL 中去掉 {end}。',
-    'The caller signed only the end of the query, {part}: its program cuts the text at a wrong place.':
-      '调用方只签名了查询参数的末尾 {part}：它的程序在错误的位置截断了文本。',
-    'The caller signed only the beginning of the query, {part}: its program cuts the text at a wrong place.':
-      '调用方只签名了查询参数的开头 {part}：它的程序在错误的位置截断了文本。',
+    'The caller signed only the end of the query, {part}. Either its signing code has another query than its client, or it cuts the target at a wrong place.':
+      '调用方只签名了查询参数的末尾 {part}：它的签名代码与客户端使用的查询参数不同，或者在错误的位置截断了请求目标。',
+    'The caller signed only the beginning of the query, {part}. Either its signing code has another query than its client, or it cuts the target at a wrong place.':
+      '调用方只签名了查询参数的开头 {part}：它的签名代码与客户端使用的查询参数不同，或者在错误的位置截断了请求目标。',
     'Sign the whole query, from the question mark on, as it is sent.': '从问号开始，按发送的样子签名全部查询参数。',
-    'The caller signed only the end of the path, {part}: its program cuts the text at a wrong place.':
-      '调用方只签名了路径的末尾 {part}：它的程序在错误的位置截断了文本。',
-    'The caller signed only the beginning of the path, {part}: its program cuts the text at a wrong place.':
-      '调用方只签名了路径的开头 {part}：它的程序在错误的位置截断了文本。',
+    'The caller signed only the end of the path, {part}. Either its signing code has another path than its client, or it cuts the target at a wrong place.':
+      '调用方只签名了路径的末尾 {part}：它的签名代码与客户端使用的路径不同，或者在错误的位置截断了请求目标。',
+    'The caller signed only the beginning of the path, {part}. Either its signing code has another path than its client, or it cuts the target at a wrong place.':
+      '调用方只签名了路径的开头 {part}：它的签名代码与客户端使用的路径不同，或者在错误的位置截断了请求目标。',
     'The caller signed only {part}, without {end} at the end of the path and without the query. Either its signing code has another path than its client, or it cuts the target at a wrong place.':
       '调用方只签名了 {part}，没有签名路径末尾的 {end}，也没有签名查询参数：它的签名代码与客户端使用的路径不同，或者在错误的位置截断了请求目标。',
     'Sign the whole target that is sent: the path and the query.': '对发送的完整请求目标签名：路径和查询参数。',
