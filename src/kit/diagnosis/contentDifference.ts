@@ -3,18 +3,37 @@
  * is a JSON Pointer.
  */
 
+import { isNumber, jsonToken } from './forms/jsonText.ts'
 import { beginningOf } from './shownPair.ts'
 
 /** Longer values are cut. */
 const maxShown = 40
 
-const shortJson = (jsonValue: unknown): string => beginningOf(JSON.stringify(jsonValue), maxShown)
+/** Begins a string that stands for a number. A private-use character, which no usual text has. */
+const numberMark = '\uE000'
+
+const markedNumber = /"\uE000(-?\d[^"]*)"/g
+
+/** The parsed text, with each number as its literal behind a mark: a double would have other digits than the text. */
+const parseWithLiterals = (json: string): unknown =>
+  JSON.parse(json.replace(jsonToken, (token) => (isNumber(token) ? `"${numberMark}${token}"` : token)))
+
+const shortJson = (jsonValue: unknown): string =>
+  beginningOf(JSON.stringify(jsonValue).replace(markedNumber, '$1'), maxShown)
+
+/** The same text for the same value, whatever the literals of its numbers. */
+const plainJson = (jsonValue: unknown): string =>
+  JSON.stringify(jsonValue).replace(markedNumber, (_, literal: string) => String(Number(literal)))
 
 const isObject = (jsonValue: unknown): jsonValue is Readonly<Record<string, unknown>> =>
   typeof jsonValue === 'object' && jsonValue !== null && !Array.isArray(jsonValue)
 
 const pointer = (path: string, member: string): string =>
   `${path}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** The differences of two JSON texts. Numbers are shown as the texts write them. */
+export const textDifferences = (signedText: string, sentText: string): Generator<string> =>
+  contentDifferences(parseWithLiterals(signedText), parseWithLiterals(sentText))
 
 /** The differences, in the order in which the value that was sent has them. */
 export function* contentDifferences(signed: unknown, sentJson: unknown, path = ''): Generator<string> {
@@ -24,7 +43,7 @@ export function* contentDifferences(signed: unknown, sentJson: unknown, path = '
     return
   }
   if (!isObject(signed) || !isObject(sentJson)) {
-    if (JSON.stringify(signed) !== JSON.stringify(sentJson))
+    if (plainJson(signed) !== plainJson(sentJson))
       yield `${path === '' ? '' : `${path}: `}${shortJson(signed)} where ${shortJson(sentJson)} was sent`
     return
   }

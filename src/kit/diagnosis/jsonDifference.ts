@@ -7,7 +7,7 @@
  *     signed {"b":2,"a":1}     sent {"a":1,"b":2}     members in another order
  */
 
-import { contentDifferences } from './contentDifference.ts'
+import { textDifferences } from './contentDifference.ts'
 import { isJson } from './forms/isJson.ts'
 import { objectsIn } from './forms/jsonSpans.ts'
 import { isNumber, jsonToken } from './forms/jsonText.ts'
@@ -228,9 +228,13 @@ const gapsBySign = ({ tokens, gaps }: Reading): string =>
       .toSorted(),
   )
 
+/** As serializers write it: blanks alone, or one line end with an indentation of one kind. An empty object may have empty lines. */
+const regularGap = /^(?: *|(?:\r?\n)+(?: *|\t*))$/
+
 /** Names the white space of a text, without that after the text. */
 const styleOf = ({ gaps }: Reading): string => {
   if (gaps.slice(0, -1).join('') === '') return 'compact'
+  if (!gaps.slice(0, -1).every((gap) => regularGap.test(gap))) return 'with white space of no serializer'
   const lineGaps = gaps.slice(0, -1).filter((gap) => gap.includes('\n'))
   if (lineGaps.length === 0) return 'with spaces'
   const indent = lineGaps[0]?.replace(/^\s*\n/, '') ?? ''
@@ -314,7 +318,7 @@ const isRounded = (a: string, b: string): boolean =>
 // ---- Content
 
 const namedContentDifferences = (signedText: string, sentText: string): ReadonlyArray<string> =>
-  nameFirst([...contentDifferences(JSON.parse(signedText), JSON.parse(sentText))])
+  nameFirst([...textDifferences(signedText, sentText)])
 
 const isSameContent = (signedText: string, sentText: string): boolean =>
   JSON.stringify(sortMembers(JSON.parse(signedText))) === JSON.stringify(sortMembers(JSON.parse(sentText)))
