@@ -1,8 +1,16 @@
 /** Words that fit: a finding names the fact that both texts show, and its remedy is one that this caller can follow. */
 import fc from 'fast-check'
+import { say } from '../../../src/kit/diagnosis/chinese/chinese.ts'
+import { type Draft, draftOf, standard } from '../../../src/kit/diagnosis/Draft.ts'
+import { escapeDifference } from '../../../src/kit/diagnosis/escapeDifference.ts'
+import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { jsonDifference } from '../../../src/kit/diagnosis/jsonDifference.ts'
 import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
 import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
-import { now } from '../../support/planting.ts'
+import { shownText } from '../../../src/kit/diagnosis/search/provenText.ts'
+import { targetDifference } from '../../../src/kit/diagnosis/targetDifference.ts'
+import { tellingOf } from '../../../src/kit/diagnosis/tellingOf.ts'
+import { hash, line, now, publicKey } from '../../support/planting.ts'
 import { reportOnText, type Sent, textToSign } from '../../support/signedText.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { findingOn } from './forms/changes.ts'
@@ -230,4 +238,141 @@ fitting('what to do next begins with the guess, and asks for the URL only where 
   const ofTarget = nextOn({ target: '/v1/jobs/undefined', body: '{"a":1}', headers: json })
   assert.match(ofTarget, /^Check first what this request suggests\./)
   assert.match(ofTarget, /--url/)
+})
+
+/** The sentences have Chinese too. */
+const isSaid = (...sentences: ReadonlyArray<string | undefined>): void => {
+  for (const sentence of sentences) assert.match(say(sentence ?? ''), /[\u4e00-\u9fff]/, sentence)
+}
+
+fitting('for all parameters that were signed and not sent: perhaps the caller added them only where it signed', () =>
+  forAll(
+    [fc.constantFrom('token', 'page', 'signature', 'sign', 'sig', 'x-api-signature'), fc.constantFrom('', '=', '=7')],
+    { numRuns: 18 },
+    (name, value) => {
+      const told = targetDifference(`/v1/maps?zoom=11&${name}${value}`, '/v1/maps?zoom=11')
+      assert.match(told?.what ?? '', /Either the caller added it only where it signed, or the client or a proxy/)
+      assert.match(
+        told?.remedy ?? '',
+        name.includes('sig')
+          ? /^Do not sign a parameter for the signature/
+          : /^Do not sign a parameter that is not sent\./,
+      )
+      isSaid(told?.what, told?.remedy)
+    },
+  ),
+)
+
+fitting('an encoded value that was sent decoded was not escaped twice', () => {
+  const told = escapeDifference('/v1/jobs/9?v=a%2Bb%3Dc%2525%26e', '/v1/jobs/9?v=a+b=c%25&e')
+  assert.match(told?.what ?? '', /signed the target with its escapes, but sent it decoded/)
+  assert.match(told?.remedy ?? '', /^Send the target exactly as it is signed/)
+  isSaid(told?.what, told?.remedy)
+  assert.match(escapeDifference('/v1?q=a%252Bb%2Bc', '/v1?q=a%2Bb+c')?.what ?? '', /escaped the target twice/)
+})
+
+fitting('for all ends of a path or a query: two causes of a part that was signed alone', () => {
+  const pairs = [
+    ['/v1/criterion/', '/v1/criterion/grp-1?type=SD'],
+    ['/v1/jobs?text=he', '/v1/jobs?text=hello'],
+    ['/v1/jobs?a=1&b', '/v1/jobs?a=1&b=2'],
+  ] as const
+  for (const [signed, sent] of pairs) {
+    const told = targetDifference(signed, sent)
+    assert.match(told?.what ?? '', /Either its signing code has another (?:path|query) than its client, or it cuts/)
+    isSaid(told?.what)
+  }
+})
+
+fitting('an ampersand in the path separates no parameters', () => {
+  const inPath = escapeDifference('/v1/files/C#%20&%20F@work.txt', '/v1/files/C%23%20%26%20F%40work.txt')
+  assert.match(inPath?.what ?? '', /It signed the path without these escapes\.$/)
+  assert.match(inPath?.remedy ?? '', /^Escape each segment of the path once\./)
+  isSaid(inPath?.what, inPath?.remedy)
+  assert.match(escapeDifference('/v1?q=a&b%20c', '/v1?q=a%26b%20c')?.what ?? '', /these are several parameters/)
+})
+
+const literals = fc
+  .tuple(fc.nat({ max: 99 }), fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 20 }))
+  .map(([whole, digits]) => `${whole}.${digits.join('')}`)
+
+fitting('for all numbers: the details show their literals, and never the digits of a double', () =>
+  forAll([literals, literals], { numRuns: 50 }, (signed, sent) => {
+    const told = jsonDifference(`{"s":"a","n":${signed}}`, `{"s":"b","n":${sent}}`)
+    for (const [number] of (told?.detail ?? '').matchAll(/\d+\.\d+/g))
+      assert.ok([signed, sent].includes(number), told?.detail)
+  }),
+)
+
+fitting('a body that a program printed for a value without a text is the fault, if no body was signed', () => {
+  const kinds = { '[object Object]': 'an object', nil: 'a missing value', '[object Promise]': 'a result' }
+  for (const [body, kind] of Object.entries(kinds)) {
+    const [told] = findingsOnText(textToSign({}), { body })
+    assert.match(told?.what ?? '', `This is how a program prints ${kind}`)
+    assert.match(told?.what ?? '', /so the body that was sent is wrong\.$/)
+    isSaid(told?.what, told?.remedy)
+  }
+})
+
+fitting('the joint of two bodies is not before the body', () => {
+  const body = '{"request_id":"150","stages":[]}'
+  const { headline } = reportWords(reportOnText(textToSign({ body: body + body }), { body }), { keys: 1 })
+  assert.match(headline ?? '', /signed nothing between the two bodies/)
+})
+
+fitting('the bytes of a short value in place of the signature: sign first, and compare second', () => {
+  const found = diagnose(
+    {
+      method: 'GET',
+      target: '/v1/jobs',
+      authorization: [line(Buffer.from(Array.from({ length: 48 }, (_, i) => 37 * i)).toString('base64'))],
+      body: new Uint8Array(),
+      keys: [{ appId: 'app-1', key: publicKey(2048, 'app-1') }],
+      now,
+    },
+    hash,
+    200_000_000,
+  ).findings[0]
+  assert.match(found?.remedy ?? '', /^Sign the string to sign .* in Base64\. If the program already does this, compare/)
+  isSaid(found?.what, found?.remedy)
+})
+
+fitting('white space that no serializer writes is not named by an indentation', () => {
+  const signed = '{  \n  "content": {\n  \t"payload": {  \t\t}, \n  \t"type": "x"\n  }\n}'
+  const sent = '{"content":{"payload":{},"type":"x"}}'
+  assert.match(jsonDifference(signed, sent)?.detail ?? '', 'with white space of no serializer')
+  for (const indent of [1, 2, 4, '\t'])
+    assert.match(
+      jsonDifference(JSON.stringify(JSON.parse(sent), undefined, indent), sent)?.detail ?? '',
+      /^indented by/,
+    )
+})
+
+/** The telling of this text, if the caller shows it. */
+const tellingOfShown = (id: string, signed: Partial<Draft>, detail: string) => {
+  const view = {
+    method: 'GET',
+    target: '/v1/jobs?x=hello%3Dworld',
+    timestamp: '1700000000',
+    nonce: 'n-1',
+    body: new Uint8Array(),
+    appId: 'a',
+  }
+  const right = draftOf(view)
+  return tellingOf({ id, detail }, { ...right, ...signed }, right, true)
+}
+
+fitting('a method with the path in one line was changed by no redirect', () => {
+  for (const method of ['GET\\/v1/jobs', 'GET/v1/jobs', 'GET /v1/jobs?']) {
+    const told = tellingOfShown('method-other', { method }, `signed ${method}`)
+    assert.match(told?.what ?? '', /as the first line: no line feed is after the method GET\.$/)
+    isSaid(told?.what, told?.remedy)
+  }
+})
+
+fitting('a text that ends within a part left out no part by its own', () => {
+  const text = new Uint8Array(Buffer.from('GET\n/v1/jobs?x=hello'))
+  const told = tellingOfShown('part-missing', { layout: { ...standard, text } }, shownText)
+  assert.match(told?.what ?? '', /signed only the first 20 of \d+ bytes of the right text/)
+  isSaid(told?.what, told?.remedy)
 })

@@ -303,7 +303,7 @@ const startCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefin
   if (headers !== undefined) return headers
   return {
     detail: `only the last ${signed.length} of ${sentBody.length} bytes`,
-    what: `The caller signed only the last ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of the body, which has ${sentBody.length}: its program cuts the text at a wrong place.`,
+    what: `The caller signed only the last ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of the body, which has ${sentBody.length}. Either its signing code has another body than its client, or it cuts the text at a wrong place.`,
     remedy: `Sign all ${sentBody.length} bytes that are sent.`,
   }
 }

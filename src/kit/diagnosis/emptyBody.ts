@@ -5,7 +5,8 @@
  */
 import type * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
-import { isMissingAlone } from './forms/missingValues.ts'
+import { isMissingAlone, isMissingText } from './forms/missingValues.ts'
+import { objectKindOf } from './forms/partForms.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -98,6 +99,26 @@ const sentNothing = ({ text, name }: EmptyText): Telling => ({
   remedy: 'If no body is sent, sign nothing after the fourth line feed.',
 })
 
+/** Nothing was signed, and the body that was sent is a text that programs print for a value without a text. */
+const printedSent = (sentBody: Bytes.Bytes): Telling | undefined => {
+  const text = sentBody.length > maxPrinted ? undefined : rewritable(sentBody)
+  const kind = text === undefined ? undefined : printedKindOf(text)
+  if (kind === undefined) return undefined
+  return {
+    detail: `signed nothing, sent ${text}`,
+    what: `The caller signed no body, but sent ${text}. This is how a program prints ${kind}, so the body that was sent is wrong.`,
+    remedy:
+      'If the request has no body, give the HTTP client no body. If it has one, turn the value into a text first. Then sign and send this text.',
+  }
+}
+
+const maxPrinted = 64
+
+const printedKindOf = (text: string): string | undefined => {
+  if (isMissingAlone(text)) return 'a missing value'
+  return isMissingText(text) ? 'an object or a list' : objectKindOf(text)
+}
+
 const sentAnother = (signed: EmptyText, sent: EmptyText): Telling => ({
   detail: `signed ${signed.text}, sent ${sent.text}`,
   what: `The caller signed ${signed.text}, ${signed.name}, but sent ${sent.text}, ${sent.name}.`,
@@ -133,7 +154,7 @@ export const emptyBodyDifference = (
 ): Telling | undefined => {
   const signedText = emptyTextOf(signed)
   const sentText = emptyTextOf(sentBody)
-  if (signed.length === 0) return sentText === undefined ? undefined : signedNothing(sentText, library)
+  if (signed.length === 0) return sentText === undefined ? printedSent(sentBody) : signedNothing(sentText, library)
   if (sentBody.length === 0) return signedText === undefined ? undefined : sentNothing(signedText)
   if (signedText === undefined || sentText === undefined || signedText === sentText) return undefined
   return isSameForPhp(signedText, sentText) ? undefined : sentAnother(signedText, sentText)

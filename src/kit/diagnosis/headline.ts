@@ -59,6 +59,10 @@ export const jointName = (joint: string): string => lineEnds[joint] ?? quoted(jo
 const endOf = (end: string, body: Bytes.Bytes): string =>
   body.length > 0 ? `signed ${end} after the body` : `signed ${end} at the end of the text`
 
+/** Where the last joint is: before the last part, which may be a second body. */
+const placeOfLast = (order: Draft['layout']['order']): string =>
+  order.at(-2) === 'body' ? 'between the two bodies' : 'before the body'
+
 /** How the parts were joined, each clause for one difference from the right layout; empty if that does not say it. */
 const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
   const { order, separator, last, start, end, labels, pieces, whole, text } = layout
@@ -70,7 +74,7 @@ const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
     ...(missing.length > 0 ? [`signed no ${missing.join(', no ')}`] : []),
     ...(start === undefined ? [] : [`signed ${jointName(start)} before the first line`]),
     ...(separator === standard.separator ? [] : [`signed the parts with ${jointName(separator)} between them`]),
-    ...(last === undefined ? [] : [`signed ${jointName(last)} before the body`]),
+    ...(last === undefined ? [] : [`signed ${jointName(last)} ${placeOfLast(order)}`]),
     ...(end === '' ? [] : [endOf(jointName(end), body)]),
   ]
 }
@@ -85,11 +89,19 @@ const partsNotIn = ({ layout }: Draft, signedText: string, rightDraft: Draft): R
   return lacking.length < sentParts.length ? lacking : []
 }
 
+/** Whether the text is the beginning of the right one, and ends within a part. */
+export const endsWithinPart = (signedText: string, rightText: string): boolean =>
+  signedText !== '' &&
+  rightText.startsWith(signedText) &&
+  ![signedText.at(-1), rightText[signedText.length]].includes('\n')
+
 /** What the text has less or more than the right one; the first byte that differs, if that says nothing. */
 const formOf = (signed: Draft, rightDraft: Draft, difference: Difference): string => {
   const signedText = latin1(textOf(signed))
   const rightText = latin1(textOf(rightDraft))
   if (signedText === '') return 'signed the empty text'
+  if (signedText.length < rightText.length && endsWithinPart(signedText, rightText))
+    return `signed only the first ${signedText.length} of ${rightText.length} bytes of the right text`
   const lacking = partsNotIn(signed, signedText, rightDraft)
   if (lacking.length > 0) return `signed a text without ${listed(lacking)}`
   const { offset } = difference

@@ -11,3 +11,6 @@ export const printSignature =
 
 export const compareSignatures =
   'Compare the signature that the caller made with the signature that arrived, character by character.'
+
+export const compareIfSigned =
+  'If the program already does this, compare the signature that it made with the signature that arrived, character by character.'

@@ -10,7 +10,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import { digestSizes } from '../../effects/Hash.ts'
 import { inPlaceOfSignature } from './inPlaceOfSignature.ts'
-import { compareSignatures, printSignature, signByAlgorithm } from './signatureRemedies.ts'
+import { compareIfSigned, compareSignatures, printSignature, signAnew, signByAlgorithm } from './signatureRemedies.ts'
 import type { Repair } from './signatureRepairs.ts'
 import { type Meaning, meanings, usualLengths } from './signatureText.ts'
 import type { Telling } from './Telling.ts'
@@ -194,7 +194,7 @@ const otherAlgorithms: Readonly<Record<number, string>> = {
 /** Random bytes, such as a secret in Base64, may have the length of a digest too. */
 const bytesOfOther = (length: number, mayBeLine: boolean): Telling => ({
   what: `The decoded signature has ${length} bytes. No RSA key given here makes signatures of this length. Perhaps it is ${otherAlgorithms[length] ?? digestOrMac}, ${mayBeLine ? 'the first line of Base64 that was broken into lines, ' : ''}or a secret or a placeholder.`,
-  remedy: mayBeLine ? compareSignatures : signByAlgorithm,
+  remedy: mayBeLine ? `${signAnew} ${compareIfSigned}` : signByAlgorithm,
 })
 
 /** openssl, GitHub and others print the name of the digest, of the key or of the file before the digits. */

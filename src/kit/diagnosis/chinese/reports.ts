@@ -145,6 +145,9 @@ export const headline: Phrases = {
   'signed no {missing}': '签名的内容缺少 {missing}',
   'signed {joint:phrase} before the first line': '签名的第一行前面多了{joint}',
   'signed the parts with {joint:phrase} between them': '签名的各部分之间是{joint}',
+  'signed only the first {count:number} of {all:number} bytes of the right text':
+    '只签名了正确文本 {all} 字节中的前 {count} 字节',
+  'signed {joint:phrase} between the two bodies': '签名的两个请求体之间是{joint}',
   'signed {joint:phrase} before the body': '签名的请求体前面是{joint}',
   'signed {joint:phrase} at the end of the text': '签名的文本末尾多了{joint}',
   'signed {joint:phrase} after the body': '签名的请求体后面多了{joint}',

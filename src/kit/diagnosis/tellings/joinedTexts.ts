@@ -17,7 +17,7 @@ import { entityDifference } from '../entityDifference.ts'
 import { emptyLineTelling } from '../forms/emptyLines.ts'
 import { partsAlikeTelling } from '../forms/partsAlike.ts'
 import { repeatedText } from '../forms/wholeText.ts'
-import { jointName } from '../headline.ts'
+import { endsWithinPart, jointName } from '../headline.ts'
 import { literalSeparator } from '../languageWords.ts'
 import { latin1 } from '../Received.ts'
 import type { Telling } from '../Telling.ts'
@@ -108,8 +108,25 @@ const repeated: Telling = {
   remedy: 'Build a new string to sign for each request, and sign it once.',
 }
 
+/** The beginning of the right text, up to a byte within a part: no part was left out by its own. */
+const cutWithinPart = (signed: Draft, right: Draft): Telling | undefined => {
+  const signedText = latin1(textOf(signed))
+  const rightText = latin1(textOf(right))
+  return signedText.length < rightText.length && endsWithinPart(signedText, rightText)
+    ? {
+        detail: `the first ${signedText.length} of ${rightText.length} bytes`,
+        what: `The caller signed only the first ${signedText.length} of ${rightText.length} bytes of the right text. Perhaps a function cut the text there: for example, printf of a shell stops at a percent sign that begins no format.`,
+        remedy:
+          'Sign the whole string to sign. In a shell, print it with printf %s and the text as a separate argument.',
+      }
+    : undefined
+}
+
 /** A text that was shown, and that no layout makes. */
-export const otherLayout = ({ layout: { text } }: Draft, rightDraft: Draft): Telling => {
+export const otherLayout = (signed: Draft, rightDraft: Draft): Telling =>
+  cutWithinPart(signed, rightDraft) ?? otherJoin(signed, rightDraft)
+
+const otherJoin = ({ layout: { text } }: Draft, rightDraft: Draft): Telling => {
   const signedText = latin1(text ?? Bytes.empty)
   const parts = { ...encodedOf(rightDraft), appId: Bytes.empty }
   const lacking = standard.order.filter((partName) => !signedText.includes(latin1(parts[partName])))

@@ -34,6 +34,15 @@ const redirectedMethod = (signed: string, sent: string): Telling | undefined => 
 /** A method in letters, which a sentence can name. */
 const methodName = /^[A-Z]{1,20}$/
 
+/** The method with the path in one line, such as `GET\\/v1/jobs`. No redirect changes a method to such a line. */
+const lineFeedMissing = (signed: string, sent: string): Telling | undefined =>
+  signed.startsWith(sent) && signed.includes('/')
+    ? {
+        what: `The caller signed ${signed} as the first line: no line feed is after the method ${sent}.`,
+        remedy: 'Put one line feed after the method. The second line has the target alone.',
+      }
+    : undefined
+
 /** Of any two methods. After a redirect with the status 303, clients send GET in place of any method but HEAD. */
 const otherMethod = (signed: string, sent: string): Telling | undefined => {
   if (!methodName.test(signed) || !methodName.test(sent) || signed === sent) return undefined
@@ -157,5 +166,5 @@ export const methodTellings: Tellings = {
     timeOrNonceSigned,
     ({ detail, signed }) => requestLine(detail, signed.layout),
   ),
-  'method-other': firstOf(ofMethods(redirectedMethod), ofMethods(otherMethod)),
+  'method-other': firstOf(ofMethods(redirectedMethod), ofMethods(lineFeedMissing), ofMethods(otherMethod)),
 }

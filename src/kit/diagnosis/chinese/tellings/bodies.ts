@@ -85,10 +85,10 @@ export const bodies: PhrasesBySource = {
       '到达的请求体开头像是一个请求头 {name}。调用方只对这些请求头之后的内容签了名。可能它前面的一个空行使请求头过早结束。',
     'Look for a line end at the end of the header before {name}, for example behind the signature, and remove it.':
       '请检查 {name} 之前的请求头末尾（例如签名后面）有没有多余的换行，并将其去掉。',
-    'The caller signed only the last byte of the body, which has {length:number}: its program cuts the text at a wrong place.':
-      '调用方只签名了请求体的最后一个字节（共 {length} 字节）：它的程序在错误的位置截断了文本。',
-    'The caller signed only the last {count:number} bytes of the body, which has {length:number}: its program cuts the text at a wrong place.':
-      '调用方只签名了请求体的最后 {count} 字节（共 {length} 字节）：它的程序在错误的位置截断了文本。',
+    'The caller signed only the last byte of the body, which has {length:number}. Either its signing code has another body than its client, or it cuts the text at a wrong place.':
+      '调用方只签名了请求体的最后一个字节（共 {length} 字节）：它的签名代码使用的请求体与客户端不同，或者在错误的位置截断了文本。',
+    'The caller signed only the last {count:number} bytes of the body, which has {length:number}. Either its signing code has another body than its client, or it cuts the text at a wrong place.':
+      '调用方只签名了请求体的最后 {count} 字节（共 {length} 字节）：它的签名代码使用的请求体与客户端不同，或者在错误的位置截断了文本。',
     'The caller read its clock twice. It signed the time {signed} in the body, but sent {sent}.':
       '请求体中的时间不同：签名的是 {signed}，发送的是 {sent}，说明调用方读了两次时钟。',
     'The caller signed the body without the white space at its {place:phrase}, but sent it with this white space.':
@@ -294,6 +294,11 @@ export const bodies: PhrasesBySource = {
       '发送的字节要与签名的完全一致；在命令中请从文件发送请求体，例如 curl 的 --data-binary @FILE。',
   },
   'emptyBody.ts': {
+    'The caller signed no body, but sent {text}. This is how a program prints {kind:phrase}, so the body that was sent is wrong.':
+      '调用方签名时没有请求体，发送的却是 {text}：程序打印{kind}时会这样写，所以发送的请求体是错的。',
+    'a missing value': '缺失的值',
+    'If the request has no body, give the HTTP client no body. If it has one, turn the value into a text first. Then sign and send this text.':
+      '如果请求没有请求体，就不要给 HTTP 客户端传请求体；如果有，先把值转成文本，再对该文本签名并发送。',
     'The caller signed {text}, which programs print for a missing value, but sent no body.':
       '调用方签名了 {text}（程序对空值打印的文本），却没有发送请求体。',
     'The caller signed {text} in place of the body. Programs print this for a missing value.':

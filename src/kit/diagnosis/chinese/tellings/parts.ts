@@ -352,6 +352,10 @@ export const parts: PhrasesBySource = {
       '各部分之间只用一个换行符连接，请求体后面不要再加任何内容。',
     'The caller ended every line with CR LF, even the last line. echo of cmd.exe and println on Windows do so.':
       '调用方在每一行末尾都用了 CR LF，最后一行也是，就像 cmd.exe 的 echo 和 Windows 上的 println 那样。',
+    'The caller signed only the first {count:number} of {all:number} bytes of the right text. Perhaps a function cut the text there: for example, printf of a shell stops at a percent sign that begins no format.':
+      '调用方只签名了正确文本 {all} 字节中的前 {count} 字节：可能某个函数在那里截断了文本，例如 shell 的 printf 遇到不构成格式的百分号时会停止。',
+    'Sign the whole string to sign. In a shell, print it with printf %s and the text as a separate argument.':
+      '对完整的待签名字符串签名。在 shell 中用 printf %s 打印，并把文本作为单独的参数。',
     'The caller signed a text without the {parts:list} of this request.': '调用方签名的文本中缺少这个请求的{parts}。',
     'The caller signed the five parts of this request, but joined them in another way or added something to them.':
       '调用方对这个请求的五个部分都签了名，但拼接方式不同，或者还签了别的内容。',
@@ -393,6 +397,10 @@ export const parts: PhrasesBySource = {
     'as Java prints an Optional (Optional[…])': '是 Java 打印 Optional 的样子（Optional[…]）',
   },
   'tellings/methods.ts': {
+    'The caller signed {line} as the first line: no line feed is after the method {method}.':
+      '调用方签名的第一行是 {line}：请求方法 {method} 后面没有换行符。',
+    'Put one line feed after the method. The second line has the target alone.':
+      '请求方法后面放一个换行符，第二行只放请求目标。',
     'The caller signed a name before each part: {names}. It wrote {sign} after each name, and {separator:phrase} between the parts.':
       '调用方签名时每个部分前面都有名称：{names}。名称后面是 {sign}，各部分之间是 {separator}。',
     'The caller signed the parts as a program prints a list: {start} before them, {separator} between them, and {end} after them.':

@@ -95,6 +95,8 @@ export const signature: PhrasesBySource = {
     'hexadecimal digits after {label}, as openssl prints them': '十六进制数字（前面有 {label}，是 openssl 的输出格式）',
   },
   'signatureRemedies.ts': {
+    'If the program already does this, compare the signature that it made with the signature that arrived, character by character.':
+      '如果程序已经这样做，请逐个字符比较它生成的签名和到达的签名。',
     'Print the signature before you put it into the header. If signing fails, correct this error first.':
       '把签名放进请求头之前先打印出来；如果签名失败，先解决这个错误。',
     'Sign with the private key, with the algorithm RSASSA-PKCS1-v1_5 and SHA-256 (SHA256withRSA).':
