@@ -245,6 +245,22 @@ const isSaid = (...sentences: ReadonlyArray<string | undefined>): void => {
   for (const sentence of sentences) assert.match(say(sentence ?? ''), /[\u4e00-\u9fff]/, sentence)
 }
 
+const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+
+/** The telling of this text, if the caller shows it. */
+const tellingOfShown = (id: string, signed: Partial<Draft>, detail: string, body = '') => {
+  const view = {
+    method: 'GET',
+    target: '/v1/jobs?x=hello%3Dworld',
+    timestamp: '1700000000',
+    nonce: 'n-1',
+    body: utf8(body),
+    appId: 'a',
+  }
+  const right = draftOf(view)
+  return tellingOf({ id, detail }, { ...right, ...signed }, right, true)
+}
+
 fitting('for all parameters that were signed and not sent: perhaps the caller added them only where it signed', () =>
   forAll(
     [fc.constantFrom('token', 'page', 'signature', 'sign', 'sig', 'x-api-signature'), fc.constantFrom('', '=', '=7')],
@@ -299,19 +315,32 @@ const literals = fc
 fitting('for all numbers: the details show their literals, and never the digits of a double', () =>
   forAll([literals, literals], { numRuns: 50 }, (signed, sent) => {
     const told = jsonDifference(`{"s":"a","n":${signed}}`, `{"s":"b","n":${sent}}`)
+    const trimmed = jsonDifference(`{"s":"a","n":${signed}}`, `{"s":" a ","n":${signed}0}`)
+    assert.not.match(trimmed?.detail ?? '', '/n')
     for (const [number] of (told?.detail ?? '').matchAll(/\d+\.\d+/g))
       assert.ok([signed, sent].includes(number), told?.detail)
   }),
 )
 
 fitting('a body that a program printed for a value without a text is the fault, if no body was signed', () => {
-  const kinds = { '[object Object]': 'an object', nil: 'a missing value', '[object Promise]': 'a result' }
+  const kinds = {
+    '[object Object]': 'an object',
+    nil: 'a missing value',
+    '[object Promise]': 'a result',
+    '[object FormData]': 'an object',
+  }
   for (const [body, kind] of Object.entries(kinds)) {
     const [told] = findingsOnText(textToSign({}), { body })
     assert.match(told?.what ?? '', `This is how a program prints ${kind}`)
-    assert.match(told?.what ?? '', /so the body that was sent is wrong\.$/)
+    assert.match(told?.what ?? '', /so probably the body that was sent is wrong\.$/)
     isSaid(told?.what, told?.remedy)
+    const other = tellingOfShown('body-other', { body: utf8('{"a":1}') }, 'another', body)
+    assert.match(other?.what ?? '', /signed another body than .* so probably the body that was sent is wrong\.$/)
+    isSaid(other?.what, other?.remedy)
   }
+  const [missing] = findingsOnText(textToSign({}), { body: 'undefined' })
+  assert.match(missing?.remedy ?? '', /turn the value into a text first\./)
+  isSaid(missing?.what, missing?.remedy)
 })
 
 fitting('the joint of two bodies is not before the body', () => {
@@ -347,20 +376,6 @@ fitting('white space that no serializer writes is not named by an indentation', 
       /^indented by/,
     )
 })
-
-/** The telling of this text, if the caller shows it. */
-const tellingOfShown = (id: string, signed: Partial<Draft>, detail: string) => {
-  const view = {
-    method: 'GET',
-    target: '/v1/jobs?x=hello%3Dworld',
-    timestamp: '1700000000',
-    nonce: 'n-1',
-    body: new Uint8Array(),
-    appId: 'a',
-  }
-  const right = draftOf(view)
-  return tellingOf({ id, detail }, { ...right, ...signed }, right, true)
-}
 
 fitting('a method with the path in one line was changed by no redirect', () => {
   for (const method of ['GET\\/v1/jobs', 'GET/v1/jobs', 'GET /v1/jobs?']) {

@@ -5,7 +5,7 @@
  */
 import type * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
-import { isMissingAlone, isMissingText } from './forms/missingValues.ts'
+import { isMissingAlone } from './forms/missingValues.ts'
 import { objectKindOf } from './forms/partForms.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
@@ -78,6 +78,8 @@ const emptyTextOf = (body: Bytes.Bytes): EmptyText | undefined => {
   return emptyTexts.find(({ text }) => text === bodyText)
 }
 
+const textFirst = 'If it has one, turn the value into a text first. Then sign and send this text.'
+
 const signedNothing = ({ text, name, writers }: EmptyText, library: Library | undefined): Telling => {
   // If the request names a library, the programs of others do not fit.
   const fitting = library === undefined ? writers : writers.filter(({ form }) => library.forms.includes(form))
@@ -88,7 +90,11 @@ const signedNothing = ({ text, name, writers }: EmptyText, library: Library | un
   return {
     detail: `signed nothing, sent ${text}`,
     what: `The caller signed no body, but sent ${text}, ${name}.`,
-    remedy: `${sendNone} If the request should have this body, sign ${text}, as it is sent.`,
+    // All texts but this one are JSON that a request may need.
+    remedy:
+      text === 'undefined'
+        ? `${sendNone} ${textFirst}`
+        : `${sendNone} If the request should have this body, sign ${text}, as it is sent.`,
   }
 }
 
@@ -101,22 +107,41 @@ const sentNothing = ({ text, name }: EmptyText): Telling => ({
 
 /** Nothing was signed, and the body that was sent is a text that programs print for a value without a text. */
 const printedSent = (sentBody: Bytes.Bytes): Telling | undefined => {
-  const text = sentBody.length > maxPrinted ? undefined : rewritable(sentBody)
-  const kind = text === undefined ? undefined : printedKindOf(text)
+  const [text, kind] = printedBody(sentBody)
   if (kind === undefined) return undefined
   return {
     detail: `signed nothing, sent ${text}`,
-    what: `The caller signed no body, but sent ${text}. This is how a program prints ${kind}, so the body that was sent is wrong.`,
-    remedy:
-      'If the request has no body, give the HTTP client no body. If it has one, turn the value into a text first. Then sign and send this text.',
+    what: `The caller signed no body, but sent ${text}. This is how a program prints ${kind}, so probably the body that was sent is wrong.`,
+    remedy: `If the request has no body, give the HTTP client no body. ${textFirst}`,
   }
+}
+
+/** Another body was signed, and such a text was sent. */
+export const printedBodySent = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  const [text, kind] = printedBody(sentBody)
+  return kind === undefined || signed.length === 0
+    ? undefined
+    : {
+        detail: `sent ${text}`,
+        what: `The caller signed another body than ${text}, which it sent. This is how a program prints ${kind}, so probably the body that was sent is wrong.`,
+        remedy: 'Turn the value into a text first. Then sign and send this text.',
+      }
 }
 
 const maxPrinted = 64
 
+const printedBody = (body: Bytes.Bytes): readonly [text?: string, kind?: string] => {
+  const text = body.length > maxPrinted ? undefined : rewritable(body)
+  const kind = text === undefined ? undefined : printedKindOf(text)
+  return text === undefined || kind === undefined ? [] : [text, kind]
+}
+
+/** `[object Object]`, `[object FormData]`. A promise and a function are named first. */
+const objectOfJavaScript = /^\[object [A-Z]\w*\]$/
+
 const printedKindOf = (text: string): string | undefined => {
   if (isMissingAlone(text)) return 'a missing value'
-  return isMissingText(text) ? 'an object or a list' : objectKindOf(text)
+  return objectKindOf(text) ?? (objectOfJavaScript.test(text) ? 'an object or a list' : undefined)
 }
 
 const sentAnother = (signed: EmptyText, sent: EmptyText): Telling => ({

@@ -3,7 +3,7 @@
  * arrived. Middleware of frameworks does so before the verifier sees the body, or in the caller's program before it signs.
  */
 
-import { contentDifferences } from './contentDifference.ts'
+import { textDifferences } from './contentDifference.ts'
 import { decode } from './forms/percent.ts'
 import { forBoth, type Remedy } from './remedies.ts'
 import type { Telling } from './Telling.ts'
@@ -77,7 +77,7 @@ export const trimmedValues = (signedText: string, sentText: string): Telling | u
   const beforeSigning =
     onTheWay === undefined ? middleware.find(({ change }) => differsBy(change, sent, signed)) : undefined
   if (onTheWay === undefined && beforeSigning === undefined) return undefined
-  const differences = [...contentDifferences(signed, sent)]
+  const differences = [...textDifferences(signedText, sentText)]
   const more = differences.length > maxNamed ? [`${differences.length - maxNamed} more`] : []
   return {
     detail: [...differences.slice(0, maxNamed), ...more].join(', '),

@@ -8,7 +8,7 @@ import { bodyDifference, paddingCut, whiteSpaceRound } from '../bodyDifference.t
 import type { Draft } from '../Draft.ts'
 import { byteOrderMark, carriageReturnsDoubled, escapedBody, lineEndsWithin, linesReadAlone } from '../directions.ts'
 import { editDifference } from '../editDifference.ts'
-import { emptyBodyDifference, emptyJsonSigned, lengthSigned, missingBodySigned } from '../emptyBody.ts'
+import { emptyBodyDifference, emptyJsonSigned, lengthSigned, missingBodySigned, printedBodySent } from '../emptyBody.ts'
 import { escapeDifference } from '../escapeDifference.ts'
 import { escapedAgain, escapedStrings } from '../escapedStrings.ts'
 import { fieldsDifference, signWholeValue } from '../fieldsDifference.ts'
@@ -206,6 +206,7 @@ export const bodyTellings: Tellings = {
     ofBodies(paddingCut),
     ofBodyTexts(escapedAgain),
     forForm(isBlankAdded, ofBodyTexts(whiteSpaceRound)),
+    ofBodies(printedBodySent),
     otherBody,
     ofBodyTexts(bodyEdited),
   ),

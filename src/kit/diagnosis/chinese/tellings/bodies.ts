@@ -294,11 +294,13 @@ export const bodies: PhrasesBySource = {
       '发送的字节要与签名的完全一致；在命令中请从文件发送请求体，例如 curl 的 --data-binary @FILE。',
   },
   'emptyBody.ts': {
-    'The caller signed no body, but sent {text}. This is how a program prints {kind:phrase}, so the body that was sent is wrong.':
-      '调用方签名时没有请求体，发送的却是 {text}：程序打印{kind}时会这样写，所以发送的请求体是错的。',
+    'The caller signed no body, but sent {text}. This is how a program prints {kind:phrase}, so probably the body that was sent is wrong.':
+      '调用方签名时没有请求体，发送的却是 {text}：程序打印{kind}时会这样写，所以很可能是发送的请求体错了。',
     'a missing value': '缺失的值',
-    'If the request has no body, give the HTTP client no body. If it has one, turn the value into a text first. Then sign and send this text.':
-      '如果请求没有请求体，就不要给 HTTP 客户端传请求体；如果有，先把值转成文本，再对该文本签名并发送。',
+    'If it has one, turn the value into a text first. Then sign and send this text.':
+      '如果有请求体，先把值转成文本，再对该文本签名并发送。',
+    'The caller signed another body than {text}, which it sent. This is how a program prints {kind:phrase}, so probably the body that was sent is wrong.':
+      '调用方发送的请求体是 {text}，签名的却是另一个：程序打印{kind}时会这样写，所以很可能是发送的请求体错了。',
     'The caller signed {text}, which programs print for a missing value, but sent no body.':
       '调用方签名了 {text}（程序对空值打印的文本），却没有发送请求体。',
     'The caller signed {text} in place of the body. Programs print this for a missing value.':
