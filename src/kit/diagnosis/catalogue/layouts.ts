@@ -262,7 +262,8 @@ function* unfilledBodies(body: Bytes.Bytes, only?: Bytes.Bytes): Generator<Varia
 /** Variables in the query and in the body, which a tool fills in together. */
 function* unfilledInBoth(draft: Draft, only?: Bytes.Bytes): Generator<Variation> {
   const bodyText = draft.layout === standard ? (rewritable(draft.body) ?? '') : ''
-  const wanted = only && latin1(only)
+  const wanted = only && rewritable(only, only.length)
+  if (only !== undefined && wanted === undefined) return
   for (const { target, body, detail } of unfilledRequests(draft.target, bodyText, wanted)) {
     const signedText = textOf({ ...draft, target, body: utf8(body) })
     yield part(detail, { layout: layouts.textAlone(signedText) }, 'late')

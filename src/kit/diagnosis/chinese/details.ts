@@ -604,7 +604,7 @@ const bodies: Phrases = {
   'the query in {wrap}': '查询串在 {wrap} 中',
   'escaped as a whole': '整体转义',
   'decoded, and only up to #': '解码后只到 # 为止',
-  'variables throughout ({number:number}): {template}': '各处的变量（{number}）：{template}',
+  'variables throughout ({target:number}.{body:number}): {template}': '各处的变量（{target}.{body}）：{template}',
   'as CryptoKit of Swift prints it': 'Swift 的 CryptoKit 的打印结果',
   'in Optional("…") of Swift': '在 Swift 的 Optional("…") 中',
   'a space at the end of the body': '请求体末尾多了空格',

@@ -446,7 +446,7 @@ export interface UnfilledRequest {
 
 /** The first template of such a request, by its detail. */
 export const templateOfBoth = (detail: string): string | undefined =>
-  /^variables throughout \(\d+\): (.+)$/s.exec(detail)?.[1]
+  /^variables throughout \(\d+\.\d+\): (.+)$/s.exec(detail)?.[1]
 
 /** The notations of tools that fill in a whole request. */
 const placesOfTools = usualPlaces.slice(0, 3)
@@ -482,18 +482,20 @@ export function* unfilledRequests(target: string, body: string, wanted?: string)
   if (first === undefined || ofBody.length === 0) return
   const strings = ofBody.filter(({ isString }) => isString)
   const write = isJson(body) ? inJson : bare
-  let count = 0
   for (const place of placesOfTools)
-    for (const unfilledTarget of templatesOf(target, ofQuery, place, bare))
-      for (const unfilled of new Set([
+    for (const [i, unfilledTarget] of templatesOf(target, ofQuery, place, bare).entries()) {
+      if (wanted !== undefined && !wanted.includes(`\n${unfilledTarget}\n`)) continue
+      const bodies = new Set([
         ...templatesOf(body, ofBody, place, write),
         ...(strings.length > 0 ? templatesOf(body, strings, place, write) : []),
-      ]))
+      ])
+      for (const [j, unfilled] of [...bodies].entries())
         yield {
           target: unfilledTarget,
           body: unfilled,
-          detail: `variables throughout (${++count}): ${fillHole(place, first.name)}`,
+          detail: `variables throughout (${i + 1}.${j + 1}): ${fillHole(place, first.name)}`,
         }
+    }
 }
 
 /** Templates that few callers sign, as they are: of routes and of workflows, in capitals, without a name, or in several places at once. */
