@@ -322,6 +322,10 @@ fitting('for all numbers: the details show their literals, and never the digits 
   }),
 )
 
+fitting('a string that begins as a number is marked is no number', () =>
+  assert.is(jsonDifference('{"s":"\uE0001x"}', '{"s":"\uE0002x"}')?.detail, '/s: "\uE0001x" where "\uE0002x" was sent'),
+)
+
 fitting('a body that a program printed for a value without a text is the fault, if no body was signed', () => {
   const kinds = {
     '[object Object]': 'an object',

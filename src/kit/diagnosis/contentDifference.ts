@@ -12,7 +12,7 @@ const maxShown = 40
 /** Begins a string that stands for a number. A private-use character, which no usual text has. */
 const numberMark = '\uE000'
 
-const markedNumber = /"\uE000(-?\d[^"]*)"/g
+const markedNumber = /"\uE000(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"/g
 
 /** The parsed text, with each number as its literal behind a mark: a double would have other digits than the text. */
 const parseWithLiterals = (json: string): unknown =>
