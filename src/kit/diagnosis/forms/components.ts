@@ -3,7 +3,9 @@
  * `/v1/jobs/7:stop?at=10:00` may have been signed as `/v1/jobs/7%3Astop?at=10%3A00`.
  */
 
+import * as Bytes from '../../../core/Bytes.ts'
 import { charsetEncoders } from './charsetEncoders.ts'
+import { utf8 } from './charsets.ts'
 import { type Encoder, encoders } from './encoders.ts'
 import {
   arePlainFields,
@@ -192,7 +194,8 @@ function* slashesEscaped(path: string): Generator<Form> {
   const segments = path.split('/').map((segment) => decodeComponent(segment, 'a plus sign'))
   if (path.length > maxLength || segments.length > maxSegments) return
   const escaping = encoders.filter(({ isUsual: isOften, encode: write }) => isOften && write('/') !== '/')
-  for (const { name: encoderName, encode: write } of isPlainPath(path) ? escaping.slice(0, 1) : escaping)
+  const fitting = isPlainPath(path) ? escaping.slice(0, 1) : escaping
+  for (const { name: encoderName, encode: write } of [...fitting, ...escapingMarks(segments, fitting[0])])
     for (let start = 1; start < segments.length - 1; start++)
       for (let stop = start + 2; stop <= segments.length; stop++) {
         const joinedSegment = write(segments.slice(start, stop).join('/'))
@@ -210,6 +213,18 @@ function* slashesEscaped(path: string): Generator<Form> {
         ]
       }
 }
+
+/** The same encoder with escapes for one more mark, as each encoder that escapes an unreserved mark writes: `%2D` for a hyphen. */
+const escapingMarks = (segments: ReadonlyArray<string>, encoder: Encoder | undefined): ReadonlyArray<Encoder> =>
+  encoder === undefined
+    ? []
+    : ['-', '.', '_', '~']
+        .filter((mark) => segments.some((segment) => segment.includes(mark)))
+        .map((mark) => ({
+          ...encoder,
+          name: `an encoder that escapes ${mark} too`,
+          encode: (text) => encoder.encode(text).replaceAll(mark, `%${Bytes.toHex(utf8(mark)).toUpperCase()}`),
+        }))
 
 /** Turns forms of the path, or of the query, into forms of the target. */
 const ofPath = (forms: Iterable<Form>, query: string): ReadonlyArray<Form> =>
