@@ -10,6 +10,7 @@
 import * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
 import { namesOfFields, shownFields } from './fieldsDifference.ts'
+import { roundCount } from './forms/buffers.ts'
 import { isOfChunks } from './forms/chunks.ts'
 import { maxLastCut } from './forms/cutParts.ts'
 import { multipartParts } from './forms/multipart.ts'
@@ -91,6 +92,23 @@ const endedByNul = (signed: Bytes.Bytes, sentBytes: Bytes.Bytes, subject: string
         remedy: `Give the signing function the bytes and their number, ${sentBytes.length}. Do not count them with strlen, and do not copy them as a string.`,
       }
     : undefined
+
+/** The text up to a round number of characters. In ASCII, this number may be that of the bytes of a buffer. */
+const firstCharactersSigned = (signed: Bytes.Bytes, sentBytes: Bytes.Bytes): Telling | undefined => {
+  const signedText = rewritable(signed) ?? ''
+  const sentText = rewritable(sentBytes) ?? ''
+  const count = roundCount(signedText)
+  if (count === undefined || signed.length === count || !isCharactersOf(signedText, sentText)) return undefined
+  return {
+    what: `The caller signed only the first ${count} characters of the body, which are ${signed.length} bytes. The body has ${sentBytes.length} bytes. Its program shortens the text before it signs it.`,
+    remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
+  }
+}
+
+/** Half of a surrogate pair at the end is written as a U+FFFD. */
+const isCharactersOf = (signedText: string, sentText: string): boolean =>
+  sentText.length > signedText.length &&
+  (sentText.startsWith(signedText) || (signedText.endsWith('\ufffd') && sentText.startsWith(signedText.slice(0, -1))))
 
 const isAscii = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte < 0x80)
 
@@ -415,6 +433,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     (startsWith(sentBody, signed) ? lastLineLost(signed, sentBody, 'the body') : undefined) ??
     lastBoundaryCut(signed, sentBody) ??
     lastCut(signed, sentBody) ??
+    firstCharactersSigned(signed, sentBody) ??
     bufferDifference(signed, sentBody) ??
     endLost(signed, sentBody) ??
     partAlone(signed, sentBody) ??

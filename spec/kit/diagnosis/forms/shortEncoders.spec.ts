@@ -54,3 +54,13 @@ counted('a body of ASCII alone: no program counted characters for bytes', () => 
   const signed = Buffer.from(letters).subarray(0, letters.length)
   assert.match(findingOn({ body: letters }, { body: signed }).what, 'characters')
 })
+
+counted('a round number of characters of a body that is not ASCII', () => {
+  const body = JSON.stringify({ list: Array.from({ length: 14 }, (_, i) => `frame ${i} 🤖 of the long story`) })
+  for (const count of [200, 256, 300]) {
+    // Half of a surrogate pair at the end is written as a U+FFFD.
+    const found = findingOn({ body }, { body: body.slice(0, count) })
+    assert.match(found.what, `The caller signed only the first ${count} characters of the body`)
+    assert.match(translate(found.what) ?? '', `前 ${count} 个字符`)
+  }
+})

@@ -13,7 +13,7 @@ import { type Draft, maxRewritten, rewritable, standard, textOf } from '../Draft
 import { otherEmptyTexts } from '../emptyBody.ts'
 import { backslashMarks } from '../forms/backslashMarks.ts'
 import { boxedValues } from '../forms/boxedValues.ts'
-import { firstBlocks, inBuffer } from '../forms/buffers.ts'
+import { firstBlocks, firstCharacters, inBuffer } from '../forms/buffers.ts'
 import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
 import { changedValues, isChangedValues } from '../forms/changedValues.ts'
 import { utf8 } from '../forms/charsets.ts'
@@ -460,6 +460,7 @@ function* otherTexts(
   yield* inBytes(withRarity('alone', distinct([bodyText], {}, timesInBody(bodyText))), wanted)
   yield* inBytes(withRarity('alone', distinct([bodyText], {}, firstReplacedText(bodyText, wanted))), wanted)
   yield* buffered
+  yield* inBytes(firstCharacters(bodyText), wanted)
   yield* inBytes(withRarity('late', queryBeforeBody(splitTarget(draft.target)[1].slice(1), bodyText)), wanted)
   yield* inBytes(withRarity('late', listsAndLines(bodyText)), wanted)
   yield* framedBodies(content)

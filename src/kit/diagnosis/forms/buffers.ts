@@ -129,6 +129,22 @@ function* cutWithNul(bytes: Bytes.Bytes, bytesBefore: number): Generator<Form<By
     }
 }
 
+/** Numbers of characters up to which programs shorten a text. */
+const roundCounts: ReadonlyArray<number> = [...powersOfTwo, ...decimal]
+
+/**
+ * A text up to a round number of characters, counted in UTF-16 units as JavaScript, Java and .NET count them. Half of a surrogate pair at
+ * the end becomes a U+FFFD. A text of ASCII has as many bytes as characters, so `inBuffer` has its forms.
+ */
+export function* firstCharacters(text: string): Generator<Form> {
+  if (!/[^\0-\u007f]/.test(text)) return
+  for (const count of roundCounts)
+    if (count < text.length) yield [`cut short, ${count} characters in all`, text.slice(0, count), 'late']
+}
+
+/** The round number of characters that this text has. Undefined if their number is not round. */
+export const roundCount = (text: string): number | undefined => roundCounts.find((count) => count === text.length)
+
 /** The blocks in which programs read a file or a stream. */
 const streamBlocks: ReadonlyArray<number> = [4096, 8192, 16_384, 32_768, 65_536, 131_072, 262_144, 524_288]
 

@@ -105,6 +105,8 @@ export const bodies: PhrasesBySource = {
       '只发送签名的文本：按文本的长度，而不是缓冲区的大小。在 Java 中，ByteBuffer 的 array() 返回整个缓冲区，长度要用 limit()。',
     'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.':
       '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',
+    'The caller signed only the first {count:number} characters of the body, which are {signed:number} bytes. The body has {sent:number} bytes. Its program shortens the text before it signs it.':
+      '调用方只对请求体的前 {count} 个字符（{signed} 字节）签名，而请求体有 {sent} 字节：程序在签名之前截短了文本。',
     'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small.':
       '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小。',
     'The caller signed only the first byte of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small.':
