@@ -21,6 +21,7 @@ import { schemes } from '../forms/schemes.ts'
 import { signingStrings } from '../forms/signingStrings.ts'
 import { fillHole, type Template } from '../forms/template.ts'
 import { dynamicBody, unfilledBody, unfilledRequests } from '../forms/unfilledValues.ts'
+import { wholeFormat } from '../forms/wholeFormat.ts'
 import { forgeText, lowerCases, textEncodings, upperCases, type WholeForm } from '../forms/wholeText.ts'
 import { wraps } from '../forms/wraps.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
@@ -284,6 +285,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       for (const form of textInBuffer(head, draft.body.length > 0, only?.length)) yield inPlace(form)
       for (const [detail, text, rare] of partsAlike(draft, hash, only))
         yield inPlace([detail, layouts.textAlone(text), rare])
+      for (const [detail, text, rare] of wholeFormat(draft)) yield inPlace([detail, layouts.textAlone(text), rare])
     },
     {
       hasLateForms: true,

@@ -16,6 +16,7 @@ import { encodedText } from '../encodedText.ts'
 import { entityDifference } from '../entityDifference.ts'
 import { emptyLineTelling } from '../forms/emptyLines.ts'
 import { partsAlikeTelling } from '../forms/partsAlike.ts'
+import { wholeFormatTelling } from '../forms/wholeFormat.ts'
 import { repeatedText } from '../forms/wholeText.ts'
 import { endsWithinPart, jointName } from '../headline.ts'
 import { literalSeparator } from '../languageWords.ts'
@@ -208,8 +209,11 @@ export const joinTellings: Tellings = {
   'parts-reordered': firstOf(byForm(emptyLineTelling), ({ detail, signed }) =>
     signed.layout.whole === repeatedText ? repeated : partsInOrder(detail, signed),
   ),
-  'text-encoded': firstOf(byForm(partsAlikeTelling), ofDrafts(textAsBuffer), ({ detail, signed }) =>
-    encodedText(detail, signed.layout),
+  'text-encoded': firstOf(
+    byForm(partsAlikeTelling),
+    byForm(wholeFormatTelling),
+    ofDrafts(textAsBuffer),
+    ({ detail, signed }) => encodedText(detail, signed.layout),
   ),
   'hex-digest-signed': digestSigned,
   'white-space-signed': firstOf(ofDrafts(emptyLineAfter), partSigned),

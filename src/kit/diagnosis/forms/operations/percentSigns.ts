@@ -46,5 +46,5 @@ export const percentSigns: ReadonlyArray<Operation> = [
   operation('cmd.exe', textUnits, throughBatch),
   operation('format', textUnits, goFormat),
   operation('format', textUnits, printfOfGo),
-  operation('format', textUnits, printfWithoutValues),
+  operation('format', textUnits, (unitText) => printfWithoutValues(unitText)),
 ]
