@@ -6,6 +6,7 @@
 import { doubleSlash } from './directions.ts'
 import { fieldsDifference, joinFields, strayMarks } from './fieldsDifference.ts'
 import { isMissingText } from './forms/missingValues.ts'
+import { isOtherMillisecond } from './forms/otherMilliseconds.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
 import { printedNothings, withoutPathParameters } from './forms/targets.ts'
@@ -721,9 +722,20 @@ export const fragmentSent = (signed: string, sentTarget: string): Telling | unde
 
 const fragmentSentOf: Namer = ({ signed, sent: sentTarget }) => fragmentSent(signed, sentTarget)
 
+/** An expression for the current time was evaluated twice. */
+const millisecondsChanged: Namer = ({ signed, sent: sentTarget }) =>
+  isOtherMillisecond(signed, sentTarget)
+    ? said(
+        'The time in the target has other milliseconds in the signed text than in the request. Probably the current time was read twice: once for signing and once for sending.',
+        'Read the time once, and keep the target in a variable. Then sign and send exactly this target.',
+        'other milliseconds',
+      )
+    : undefined
+
 /** The namers in the order in which they are asked: a difference that one of the first names exactly is not left to a vaguer one. */
 const namers: ReadonlyArray<Namer> = [
   normalization,
+  millisecondsChanged,
   expressionMark,
   fragmentSentOf,
   pathParameters,

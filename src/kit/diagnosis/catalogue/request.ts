@@ -15,13 +15,16 @@ import { changedUnits } from '../forms/changedUnits.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
 import { cutFields, cutTargets } from '../forms/cutParts.ts'
+import { decodedFlags } from '../forms/decodedFlags.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
 import { asForms, firstReplacedInTarget } from '../forms/firstReplaced.ts'
+import { withLostCapitals } from '../forms/lostCapitals.ts'
 import { isNearly, mistypedTargets } from '../forms/mistypedTargets.ts'
 import { miswrittenTargets } from '../forms/miswrittenTargets.ts'
 import { withParameters } from '../forms/movedParameters.ts'
 import { rarelyNormalized, usuallyNormalized } from '../forms/normalized.ts'
+import { otherMilliseconds } from '../forms/otherMilliseconds.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from '../forms/pathInQuery.ts'
 import * as percent from '../forms/percent.ts'
 import { printedQueries } from '../forms/printedFields.ts'
@@ -299,6 +302,8 @@ function* otherTargetsInTurn(v: Draft, hash: Hash, wanted?: string): Generator<O
       ...seldomUnfilledTargets(v.sent, wanted),
       ...printedPieces(v.sent, wanted),
       ...backslashTargets(v.sent),
+      ...withLostCapitals(v.sent, wanted),
+      ...otherMilliseconds(v.sent, wanted),
       ...Array.from(miswrittenTargets(v.sent, v.method), ([, target]) => target),
       ...(wanted === undefined || isNearly(wanted, v.sent) ? mistypedTargets(v.sent) : []),
     ],
@@ -429,6 +434,7 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
     withRarity('late', trimmedFieldsWhereSigned(query)),
     withRarity('late', respelledFieldTexts(query)),
     withRarity('late', emptiedFields(query)),
+    withRarity('late', decodedFlags(query)),
     withRarity('late', cutFields(query)),
   ])
     for (const [detail, respelledQuery, rare] of forms) yield [detail, `${path}?${respelledQuery}`, rare]

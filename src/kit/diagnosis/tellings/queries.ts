@@ -2,6 +2,7 @@
 
 import { lineEndsWithin } from '../directions.ts'
 import { fieldsDifference, fieldsInOrder, sortedByName } from '../fieldsDifference.ts'
+import { decodedFlagsTelling } from '../forms/decodedFlags.ts'
 import { jointTelling } from '../forms/fieldValues.ts'
 import { byDecodedName, splitTarget } from '../forms/percent.ts'
 import { splitTooLate } from '../forms/splitDecoded.ts'
@@ -57,6 +58,7 @@ export const queryTellings: Tellings = {
     ofTargets(queryPrintedAsMap),
     forForm(isSplitTooLate, () => splitDecodedTelling),
     byForm(jointTelling),
+    byForm(decodedFlagsTelling),
     ofTargets(strayEnd),
     ofTargets(fragmentCut),
     ofTargets(queryLineEnds),

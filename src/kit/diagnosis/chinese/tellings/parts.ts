@@ -360,6 +360,20 @@ export const parts: PhrasesBySource = {
     'The caller signed the five parts of this request, but joined them in another way or added something to them.':
       '调用方对这个请求的五个部分都签了名，但拼接方式不同，或者还签了别的内容。',
   },
+  'forms/decodedFlags.ts': {
+    'The caller signed the parameters of the query decoded, and wrote {value} behind a name that has no value. Perhaps its gateway or framework reads the query into a table, and the signing code builds a query from this table.':
+      '调用方签名的查询参数是解码后的，并在没有值的名字后面写了 {value}：可能网关或框架把查询参数读入了一张表，而签名代码再用这张表拼出查询参数。',
+    'Sign the query exactly as it is on the request line. Do not build it again from its decoded parameters.':
+      '对请求行中的查询参数原样签名，不要用解码后的参数重新拼接。',
+  },
+  'forms/wholeFormat.ts': {
+    'The caller signed what printf of a shell writes if the whole text to sign is its format. In a format, a percent sign begins a conversion, and the output ends at the first one that is not valid.':
+      '调用方签名的是 shell 的 printf 把整个待签名文本当作格式串时的输出：在格式串中，百分号是转换说明的开头，遇到第一个无效的转换说明时输出就结束了。',
+    'The caller signed the text only up to its first percent sign. Probably the whole text to sign was the format of printf or a similar function, where a percent sign begins a conversion.':
+      '调用方签名的文本到第一个百分号为止：很可能整个待签名文本被当作了 printf 或类似函数的格式串，而百分号在格式串中是转换说明的开头。',
+    'Give the text to printf as an argument, not as the format: printf \'%s\' "$text".':
+      '把文本作为 printf 的参数，而不是格式串：printf \'%s\' "$text"。',
+  },
   'forms/partsAlike.ts': {
     'The caller signed the {parts:list} in another form than it sent them: each {operation:phrase}.':
       '调用方签名的{parts}与发送的形式不同：每一个都{operation}。',

@@ -29,6 +29,10 @@ export const targets: PhrasesBySource = {
       '调用方签名的是 {signed}，路径或它的末段在查询参数中，到达的是 {arrived}。',
     'The caller signed the path without {parameters:list}. Either its framework removed the parameters of the path, or something added them after signing, as servlet containers add ;jsessionid.':
       '调用方签名的路径不带 {parameters}：要么它的框架去掉了路径参数，要么它们是在签名之后加上的，例如 servlet 容器添加的 ;jsessionid。',
+    'The time in the target has other milliseconds in the signed text than in the request. Probably the current time was read twice: once for signing and once for sending.':
+      '签名的请求目标与发送的请求目标中，时间的毫秒数不同：很可能当前时间读取了两次，签名时一次，发送时一次。',
+    'Read the time once, and keep the target in a variable. Then sign and send exactly this target.':
+      '时间只读取一次，把请求目标存入变量，对它签名，并原样发送。',
     'The caller signed an equals sign before the target. In n8n this sign begins an expression, but here it stayed in the text.':
       '调用方签名的请求目标前面多了等号：它是 n8n 表达式的开头，被留在了文本里。',
     'Remove the equals sign, or make the whole field an expression.': '去掉等号，或者把整个字段设为表达式。',
