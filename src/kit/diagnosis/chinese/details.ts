@@ -291,7 +291,6 @@ const heads: Phrases = {
   'each value decoded': '对每个值解码',
   'each value decoded twice': '对每个值解码两次',
   'each segment {says:known}': '每一段{says}',
-  'each segment by an encoder that escapes {mark} too': '每一段用一种还编码 {mark} 的编码器编码',
   'each segment by {encoder}': '每一段用 {encoder} 编码',
   'as it was sent': '按发送的写法',
   'decoded twice': '解码两次',

@@ -220,10 +220,11 @@ const escapingMarks = (segments: ReadonlyArray<string>, encoder: Encoder | undef
     ? []
     : ['-', '.', '_', '~']
         .filter((mark) => segments.some((segment) => segment.includes(mark)))
-        .map((mark) => ({
+        .map((mark) => [mark, `%${Bytes.toHex(utf8(mark)).toUpperCase()}`] as const)
+        .map(([mark, escaped]) => ({
           ...encoder,
-          name: `an encoder that escapes ${mark} too`,
-          encode: (text) => encoder.encode(text).replaceAll(mark, `%${Bytes.toHex(utf8(mark)).toUpperCase()}`),
+          name: `${encoder.name} + ${escaped}`,
+          encode: (text) => encoder.encode(text).replaceAll(mark, escaped),
         }))
 
 /** Turns forms of the path, or of the query, into forms of the target. */

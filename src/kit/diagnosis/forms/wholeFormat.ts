@@ -17,8 +17,10 @@ const printed = 'as the format of printf in a shell'
 /** The output of printf, and the text up to its first percent sign, as of a function that prints nothing for any escape. */
 export function* wholeFormat(draft: Draft): Generator<Form<Bytes>> {
   const text = draft.layout === standard ? (rewritable(textOf(draft)) ?? '') : ''
-  if (!text.includes('%')) return
-  const cut = text.slice(0, text.indexOf('%'))
+  const firstPercent = text.indexOf('%')
+  // If only the body has percent signs, other mistakes change it in the same way.
+  if (firstPercent < 0 || firstPercent >= text.length - (rewritable(draft.body) ?? '').length) return
+  const cut = text.slice(0, firstPercent)
   const output = printfUntilInvalid(text)
   yield [`the whole text ${printed}`, utf8(output), 'late']
   if (cut !== output) yield [`the whole text ${cutAtPercent}`, utf8(cut), 'late']
