@@ -80,7 +80,10 @@ words('one CR more in some lines alone is no work of the text mode', () => {
   assert.not.match(found.what, /CR CR LF/)
 })
 
-const nonceWord = fc.string({ unit: fc.constantFrom('1', '7', 'a', '.', '-'), minLength: 1, maxLength: 6 })
+/** Three full stops are told as a value that was shortened. */
+const nonceWord = fc
+  .string({ unit: fc.constantFrom('1', '7', 'a', '.', '-'), minLength: 1, maxLength: 6 })
+  .filter((text) => !text.includes('...'))
 
 words('for all nonces with a space in them: the nonce is at fault, and not the form of the header', () =>
   forAll([fc.array(nonceWord, { minLength: 2, maxLength: 3 })], { numRuns: 5 }, (nonceWords) => {

@@ -54,8 +54,8 @@ buffers('for one byte and for several: the words count them in the right number'
     ['{}\0\0', '{}', /^The caller signed 2 more bytes after the body\. Each of these bytes is NUL\./],
     ['{}\r\n', '{}', /did not arrive, 2 bytes\./],
     ['{', '{"a":1}', /^The caller signed only the first byte of the body, which has 7 bytes\./],
-    ['}', '{}', /^The caller signed only the last byte of the body, which has 2: /],
-    ['1}', '{"a":1}', /^The caller signed only the last 2 bytes of the body, which has 7: /],
+    ['}', '{}', /^The caller signed only the last byte of the body, which has 2\. /],
+    ['1}', '{"a":1}', /^The caller signed only the last 2 bytes of the body, which has 7\. /],
     ['{', '{}', /^The caller signed the body without "}", its last bytes\. /],
     ['{"', '{"a":1}', /^The caller signed only the first 2 bytes of the body, which has 7 bytes\./],
   ] as const) {

@@ -117,7 +117,7 @@ for (const [sent, signed, id, what] of [
     'target-other',
     /only the end of the query, imit=50&symbol/,
   ],
-  [{ target }, { target: '/v1/jobs?ymbol=XBTUSD' }, 'target-other', /only the end of the query, ymbol=XBTUSD:/],
+  [{ target }, { target: '/v1/jobs?ymbol=XBTUSD' }, 'target-other', /only the end of the query, ymbol=XBTUSD\./],
   [
     { target: '/v1/s?q=%E5%86%99%E8%BC%AA&n=1' },
     { target: '/v1/s?q=%E5%86%99&n=1' },
@@ -132,7 +132,7 @@ for (const [sent, signed, id, what] of [
   ],
   [{ body: '{"t":"abcdef"}' }, { body: '{"t":"abcd"}' }, 'body-other', /string 1 after 4 of 6 characters/],
   [{ body: '{"t":"abc"}' }, { body: '{"t":"abc"' }, 'body-other', /without "}", its last bytes/],
-  [{ body: '"t":"abc"}' }, { body: '"abc"}' }, 'body-other', /only the last 6 bytes of the body, which has 10:/],
+  [{ body: '"t":"abc"}' }, { body: '"abc"}' }, 'body-other', /only the last 6 bytes of the body, which has 10\./],
   [{ body: '{"t":"é"}' }, { body: 'eyJ0Ijoiw6kifQ' }, 'body-encoding', /Base64url of the body/],
   [{ body: '{"t":1}' }, { body: '7b2274223a317d' }, 'body-encoding', /written in hexadecimal digits/],
   [
