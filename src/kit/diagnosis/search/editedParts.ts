@@ -23,11 +23,15 @@ export function* editedParts(
     const text = texts[slot]
     const bytesOf = bytesOfEdits(text)
     for (const edit of editsOf(text, words, likelihood)) {
+      // A line end after the nonce is an empty line before the body, which is an edit of the body.
+      if (slot !== 'body' && isLineEnd.test(edit.substitute)) continue
       const bytes = bytesOf(edit)
       yield { slot, value: slot === 'body' ? bytes : textOfEdit(text, edit), bytes }
     }
   }
 }
+
+const isLineEnd = /^[\r\n]+$/
 
 /** The bytes of each edit of a text. They are joined from those of the text, for the UTF-8 of a long text takes longer to make. */
 const bytesOfEdits = (text: string): ((edit: Edit) => Bytes.Bytes) => {
