@@ -395,3 +395,31 @@ fitting('a text that ends within a part left out no part by its own', () => {
   assert.match(told?.what ?? '', /signed only the first 20 of \d+ bytes of the right text/)
   isSaid(told?.what, told?.remedy)
 })
+
+fitting('slashes that stand together at several places were merged by the signing code', () => {
+  const several = findingOn({ target: '/v1//jobs/docs//a' }, { target: '/v1/jobs/docs/a' })
+  assert.match(several.what, /its signing code normalizes the path\.$/)
+  assert.match(several.remedy, /^Sign the path exactly as it is sent\. Do not normalize it\./)
+  const one = findingOn({ target: '/v1//jobs' }, { target: '/v1/jobs' })
+  assert.match(one.remedy, /^Join the base URL and the path with exactly one slash/)
+  isSaid(several.what, one.what, one.remedy)
+})
+
+fitting('the client may have chosen another method than the one that was signed', () => {
+  const [found] = findingsOnText(textToSign({ method: 'GET' }), { method: 'POST' })
+  assert.match(
+    found?.what ?? '',
+    /Either its signing code has another method than its client, or the client chose the method/,
+  )
+  assert.match(found?.remedy ?? '', /If the method that was signed is right, set the method of the client/)
+  isSaid(found?.what, found?.remedy)
+})
+
+fitting('a mark for each byte of UTF-8 shows that the bytes were read in another encoding', () => {
+  const body = '{"a":"electrónica"}'
+  const read = findingOn({ body }, { body: body.replace('ó', '??') })
+  assert.match(read.what, /a question mark for each byte of the letters beyond ASCII|\? for each byte of the letters/)
+  const written = findingOn({ body }, { body: body.replace('ó', '?') })
+  assert.not.match(written.what, /for each byte/)
+  isSaid(read.what, read.remedy)
+})

@@ -18,7 +18,7 @@ const otherNames: ReadonlyArray<string> = ['us-ascii', 'latin-1', 'windows-1252'
 
 const isCharset = (name: string): boolean => otherNames.includes(name) || charsets.includes(name)
 
-const replaced = /^([\w-]+), (.+) for each (?:character|UTF-16 unit|byte of UTF-8) that it does not have$/
+const replaced = /^([\w-]+), (.+) for each (character|UTF-16 unit|byte of UTF-8) that it does not have$/
 
 /** Undefined for a form that is no other encoding of the whole text. */
 export const charsetTelling = (detail: string): Telling | undefined => {
@@ -37,8 +37,14 @@ export const charsetTelling = (detail: string): Telling | undefined => {
       what: "The caller signed only the low byte of each UTF-16 unit of the body, as 'binary' and 'latin1' of Node write a string. It sent the body in UTF-8.",
       remedy: inUtf8,
     }
-  const [, charset, mark] = replaced.exec(detail) ?? []
+  const [, charset, mark, unit] = replaced.exec(detail) ?? []
   if (charset === undefined || mark === undefined) return undefined
+  if (unit === 'byte of UTF-8')
+    return {
+      detail: `its UTF-8 read as ${charset}, ${mark} for each byte`,
+      what: `The caller signed the body with ${mark} for each byte of the letters beyond ASCII: its program read their UTF-8 as ${charset}. It sent the body in UTF-8.`,
+      remedy: 'Read the bytes of the body as UTF-8, or sign the bytes themselves.',
+    }
   return {
     detail: `signed in ${charset}, ${mark} for letters that it does not have`,
     what: `The caller signed the body in ${charset}, with ${mark} for the letters that this encoding does not have. It sent the body in UTF-8.`,

@@ -62,6 +62,21 @@ const urlMerged = forBoth(
 
 const mergeSlashes = (target: string): string => target.replace(/\/{2,}/g, '/')
 
+/** Whether slashes stand together at several places. A joint of two parts of a URL is one place, so the signing code normalizes paths. */
+const hasSeveralPairs = (target: string): boolean => (target.match(/\/{2,}/g) ?? []).length > 1
+
+/** For one slash that was signed in place of two. */
+const slashesMerged = (sent: string): Telling =>
+  hasSeveralPairs(sent)
+    ? {
+        what: 'The caller signed one slash wherever two slashes together arrived: its signing code normalizes the path.',
+        remedy: 'Sign the path exactly as it is sent. Do not normalize it.',
+      }
+    : {
+        what: 'The caller signed one slash, but two slashes together arrived. Either only the sent path has two slashes, or something on the way doubled the slash.',
+        remedy: joinOnce,
+      }
+
 export const doubleSlash = (signed: string, sent: string): Telling | undefined => {
   if (mergeSlashes(signed) !== mergeSlashes(sent) || signed.length === sent.length) return undefined
   return signed.length > sent.length
@@ -69,10 +84,7 @@ export const doubleSlash = (signed: string, sent: string): Telling | undefined =
         what: 'The caller signed two slashes together, but only one arrived. Either only the signed path has two slashes, or something on the way merged them.',
         ...(urlInPath.test(signed) ? urlMerged : { remedy: joinOnce }),
       }
-    : {
-        what: 'The caller signed one slash, but two slashes together arrived. Either only the sent path has two slashes, or something on the way doubled the slash.',
-        remedy: joinOnce,
-      }
+    : slashesMerged(sent)
 }
 
 // ---- The nonce

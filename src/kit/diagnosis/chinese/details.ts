@@ -281,6 +281,7 @@ const heads: Phrases = {
   'without escapes: {pairs:list}': '没有编码：{pairs}',
   'the line ends were not sent': '发送时没有换行符',
   'the line ends were not signed': '签名时没有换行符',
+  'its UTF-8 read as {charset}, {mark:known} for each byte': '它的 UTF-8 被当作 {charset} 读取，每个字节写成{mark}',
   'signed in {charset}, {mark:known} for letters that it does not have': '签名用 {charset}，其中没有的字符写成{mark}',
   'raw: {kinds}': '未编码：{kinds}',
   raw: '未编码',

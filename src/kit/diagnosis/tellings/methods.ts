@@ -43,13 +43,23 @@ const lineFeedMissing = (signed: string, sent: string): Telling | undefined =>
       }
     : undefined
 
+/** Methods of requests that have no body as a rule. */
+const bodiless: ReadonlyArray<string> = ['GET', 'HEAD', 'DELETE']
+
 /** Of any two methods. After a redirect with the status 303, clients send GET in place of any method but HEAD. */
 const otherMethod = (signed: string, sent: string): Telling | undefined => {
   if (!methodName.test(signed) || !methodName.test(sent) || signed === sent) return undefined
   const what = `The caller signed the method ${signed}, but sent ${sent}.`
+  if (sent === 'POST' && bodiless.includes(signed))
+    return {
+      what: `${what} Either its signing code has another method than its client, or the client chose the method itself: many send POST if a body is given, also an empty one.`,
+      remedy:
+        'Sign the method that is sent. If the method that was signed is right, set the method of the client, and give no body to a request without one.',
+    }
+  const remedy = 'Sign the method that is sent.'
   return sent === 'GET' && signed !== 'HEAD'
-    ? { what: `${what} A redirect may have changed the method.`, remedy: 'Sign the method that is sent.' }
-    : { what, remedy: 'Sign the method that is sent.' }
+    ? { what: `${what} A redirect may have changed the method.`, remedy }
+    : { what, remedy }
 }
 
 /** A symbol or keyword, a name that some languages have as a value, is printed with a colon: `:post`. */

@@ -74,6 +74,9 @@ export const parts: PhrasesBySource = {
       '按实际发送的路径签名，末尾带上斜杠。如果客户端跟随了重定向，请直接请求重定向后的地址，并对它签名。',
     'The caller signed two slashes together, but only one arrived. Either only the signed path has two slashes, or something on the way merged them.':
       '调用方签名的路径中有连续两个斜杠，到达的只有一个：要么它只在签名时这样拼接基础地址和路径，要么途中的程序把两个合并成了一个。',
+    'The caller signed one slash wherever two slashes together arrived: its signing code normalizes the path.':
+      '凡是到达时有两个连续斜杠的地方，调用方签名的都是一个斜杠：签名代码规范化了路径。',
+    'Sign the path exactly as it is sent. Do not normalize it.': '按实际发送的原样对路径签名，不要规范化。',
     'The caller signed one slash, but two slashes together arrived. Either only the sent path has two slashes, or something on the way doubled the slash.':
       '调用方签名的路径中是一个斜杠，到达的是连续两个：要么它只在发送时用两个斜杠拼接了基础地址和路径，要么途中的程序多加了一个斜杠。',
     'The caller signed {end:phrase} after the body, but did not send it.':
@@ -258,6 +261,10 @@ export const parts: PhrasesBySource = {
       "调用方只对请求体每个 UTF-16 码元的低位字节签名：Node 的 'binary' 和 'latin1' 这样写出字符串。发送的是 UTF-8 编码。",
     'The caller signed the body in {encoding}, but sent it in UTF-8.':
       '调用方签名的请求体是 {encoding} 编码，发送的是 UTF-8 编码。',
+    'The caller signed the body with {mark:phrase} for each byte of the letters beyond ASCII: its program read their UTF-8 as {encoding}. It sent the body in UTF-8.':
+      '对 ASCII 以外的字符，调用方签名的是每个字节一个{mark}：程序把它们的 UTF-8 当作 {encoding} 读取。发送的是 UTF-8 编码。',
+    'Read the bytes of the body as UTF-8, or sign the bytes themselves.':
+      '把请求体的字节按 UTF-8 读取，或者直接对字节签名。',
     'The caller signed the body in {encoding}, with {mark:phrase} for the letters that this encoding does not have. It sent the body in UTF-8.':
       '调用方签名的请求体是 {encoding} 编码，其中没有的字符写成{mark}；发送的是 UTF-8 编码。',
     'The caller signed the body in UTF-16 with a byte order mark, but sent it in UTF-8.':
@@ -436,6 +443,10 @@ export const parts: PhrasesBySource = {
     'Begin the string to sign with the method. In n8n, let the field be an expression.':
       '签名串应当以请求方法开头。n8n 中把字段设为表达式。',
     'A redirect may have changed the method.': '可能是重定向改变了请求方法。',
+    'Either its signing code has another method than its client, or the client chose the method itself: many send POST if a body is given, also an empty one.':
+      '要么签名代码里的请求方法与客户端的不同，要么客户端自己选了方法：很多客户端只要给了请求体（即使为空）就发送 POST。',
+    'Sign the method that is sent. If the method that was signed is right, set the method of the client, and give no body to a request without one.':
+      '按实际发送的请求方法签名。如果签名时的方法才对，就在客户端设置该方法，没有请求体的请求不要传请求体。',
     'The caller signed {method} as the method. In Turkish, the capital of i is İ.':
       '调用方签名的请求方法是 {method}：按土耳其语的规则，i 的大写是 İ。',
     'Change the method to upper case without a locale: toUpperCase(Locale.ROOT) in Java, ToUpperInvariant() in .NET.':
