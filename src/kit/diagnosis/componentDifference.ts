@@ -4,7 +4,7 @@
  */
 
 import { type Field, rawFieldsOf } from './forms/fields.ts'
-import { decode, splitTarget } from './forms/percent.ts'
+import { decode, decodeForm, splitTarget } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -64,14 +64,9 @@ const doubled: Namer = ({ pairs, isPartial, carrier }) => {
   return undefined
 }
 
-const asOfForm = (component: string): string => component.replaceAll('+', ' ')
-
 /** The texts that a component may become if it is decoded twice. */
 const decodedTwice = (received: string): ReadonlyArray<string> =>
-  [decode(received), decode(asOfForm(received))].flatMap((decodedOnce) => [
-    decode(decodedOnce),
-    decode(asOfForm(decodedOnce)),
-  ])
+  [decode(received), decodeForm(received)].flatMap((decodedOnce) => [decode(decodedOnce), decodeForm(decodedOnce)])
 
 /** An escape that was part of a value was decoded as well, and the value encoded again. */
 const decodedOnceMore: Namer = ({ pairs, carrier }) => {
@@ -79,8 +74,8 @@ const decodedOnceMore: Namer = ({ pairs, carrier }) => {
   const isDecoded = ({ signed, sent }: Pair): boolean =>
     /%25[0-9A-Fa-f]{2}/.test(sent) &&
     decode(sent) !== signed &&
-    [decode(signed), decode(asOfForm(signed))].some((decodedOnce) => decodedTwice(sent).includes(decodedOnce))
-  const isPlusAlone = ({ signed, sent }: Pair): boolean => decode(asOfForm(signed)) === asOfForm(decode(sent))
+    [decode(signed), decodeForm(signed)].some((decodedOnce) => decodedTwice(sent).includes(decodedOnce))
+  const isPlusAlone = ({ signed, sent }: Pair): boolean => decodeForm(signed) === decode(sent).replaceAll('+', ' ')
   if (!pairs.some(isDecoded) || !pairs.every((pair) => isDecoded(pair) || isPlusAlone(pair))) return undefined
   const pairWords = namedPairs(pairs)
   return makeTelling(

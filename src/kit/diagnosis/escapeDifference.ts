@@ -6,7 +6,7 @@
 
 import { componentDifference } from './componentDifference.ts'
 import { letterEscapeIn, oneEscape } from './forms/charsetEncoders.ts'
-import { decode, splitTarget } from './forms/percent.ts'
+import { decode, decodeForm, splitTarget } from './forms/percent.ts'
 import { shortComponent } from './forms/shortEncoders.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { forBoth } from './remedies.ts'
@@ -213,7 +213,7 @@ const equalsAtEnd = (signed: string, sent: string, carrier: Carrier): Telling | 
 /** All escapes of the text, or of one half of a target, were undone where it was signed. */
 const decodedWhole = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   const isDecoded = (signedPart: string, escaped: string): boolean =>
-    signedPart === escaped || signedPart === decode(escaped) || signedPart === decode(escaped.replaceAll('+', ' '))
+    signedPart === escaped || signedPart === decode(escaped) || signedPart === decodeForm(escaped)
   const [signedPath, signedQuery] = carrier === 'target' ? splitTarget(signed) : ['', signed]
   const [sentPath, sentQuery] = carrier === 'target' ? splitTarget(sent) : ['', sent]
   const isWhole = isDecoded(signed, sent)
@@ -245,13 +245,10 @@ const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling |
   )
 }
 
-/** A field without escapes. */
-const plainField = (field: string): string => decode(field.replaceAll('+', ' '))
-
-const joinPlain = (fields: ReadonlyArray<string>): string => fields.map(plainField).join('&')
+const joinPlain = (fields: ReadonlyArray<string>): string => fields.map(decodeForm).join('&')
 
 const sortPlain = (fields: ReadonlyArray<string>): ReadonlyArray<string> =>
-  fields.toSorted((a, b) => (plainField(a) < plainField(b) ? -1 : 1))
+  fields.toSorted((a, b) => (decodeForm(a) < decodeForm(b) ? -1 : 1))
 
 /** Each signed field with the sent field that is the same without escapes. Each sent field is taken once. */
 const pairFields = (
@@ -260,7 +257,7 @@ const pairFields = (
 ): ReadonlyArray<SpellingPair> => {
   const untaken = [...sentFields]
   return signedFields.map((field) => {
-    const index = untaken.findIndex((sentField) => plainField(sentField) === plainField(field))
+    const index = untaken.findIndex((sentField) => decodeForm(sentField) === decodeForm(field))
     const [sentField = ''] = untaken.splice(index, 1)
     return { signed: field, sent: sentField }
   })

@@ -2,7 +2,7 @@
  * Values of a query or a form that were signed as Python prints bytes: `q=b'foo'` was signed, and `q=foo` was sent. A template or an
  * f-string does so with a value that was not decoded.
  */
-import { decode } from './forms/percent.ts'
+import { decode, decodeForm } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
 
 const printed = /^([^=]+)=b(['"])(.*)\2$/s
@@ -19,7 +19,7 @@ export const arePythonBytes = (signed: ReadonlyArray<string>, sent: ReadonlyArra
   return (
     signed.length === sent.length &&
     differing.length > 0 &&
-    differing.every(([signedField, sentField]) => withoutPrint(signedField) === decode(sentField.replaceAll('+', ' ')))
+    differing.every(([signedField, sentField]) => withoutPrint(signedField) === decodeForm(sentField))
   )
 }
 

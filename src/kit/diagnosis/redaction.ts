@@ -13,7 +13,7 @@ import { catalogue } from './catalogue.ts'
 import type { Claim } from './claimedText.ts'
 import { mistakeOf } from './finding.ts'
 import { utf8 } from './forms/charsets.ts'
-import { decode } from './forms/percent.ts'
+import { decode, decodeForm } from './forms/percent.ts'
 import { latin1, textOf } from './Received.ts'
 import type { Finding, Report, Text } from './Report.ts'
 import { holdsSecret, type Inspected, secretsOf } from './secrets.ts'
@@ -216,7 +216,7 @@ const valuesOf = (body: string): ReadonlyArray<string> => {
 /** The value of a field as it is, and decoded. */
 const fieldValuesOf = (field: string): ReadonlyArray<string> => {
   const value = field.slice(field.indexOf('=') + 1)
-  return [value, decode(value.replaceAll('+', ' '))]
+  return [value, decodeForm(value)]
 }
 
 /** A string of JSON, with the colon after it if it is a name, or a number. */

@@ -4,7 +4,7 @@
  */
 
 import { textDifferences } from './contentDifference.ts'
-import { decode } from './forms/percent.ts'
+import { decode, decodeForm } from './forms/percent.ts'
 import { forBoth, type Remedy } from './remedies.ts'
 import type { Telling } from './Telling.ts'
 
@@ -101,9 +101,7 @@ const signAsSent = 'Make the body once. Then sign and send exactly these bytes.'
 /** The name and the value of a field, decoded. */
 const readField = (field: string): readonly [name: string, value: string] => {
   const equals = field.indexOf('=')
-  return equals < 0
-    ? [decode(field), '']
-    : [decode(field.slice(0, equals)), decode(field.slice(equals + 1).replaceAll('+', ' '))]
+  return equals < 0 ? [decode(field), ''] : [decode(field.slice(0, equals)), decodeForm(field.slice(equals + 1))]
 }
 
 /** Whether the first field has only more white space round its value than the second. */

@@ -46,7 +46,7 @@ import { multipartChanges } from '../forms/multipartChanges.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
 import { otherDigests } from '../forms/otherDigests.ts'
 import { payloadMarks } from '../forms/payloadMarks.ts'
-import { decode, splitTarget } from '../forms/percent.ts'
+import { decodeForm, splitTarget } from '../forms/percent.ts'
 import { printedBodies } from '../forms/printed.ts'
 import { printedRequests } from '../forms/printedRequests.ts'
 import { pythonBytes } from '../forms/pythonText.ts'
@@ -163,7 +163,7 @@ function* quotings(json: string, wanted?: string): Generator<Form> {
   const inString = quoted.slice(1, -1)
   if (inString !== escaped && inString !== json) yield ['as in a string of JSON, without its quotation marks', inString]
   if (isJson(json) && /^\s*"/.test(json)) yield ['unquoted', JSON.parse(json) as string]
-  const unescaped = /%[0-9A-Fa-f]{2}/.test(json) ? decode(json.replaceAll('+', ' ')) : ''
+  const unescaped = /%[0-9A-Fa-f]{2}/.test(json) ? decodeForm(json) : ''
   if (isJson(unescaped)) yield ['before it was percent-encoded', unescaped]
   if (![quoted, python].includes(php)) yield ['quoted (PHP)', php, true]
   yield ['its braces doubled (a format of C#, Python, Rust)', json.replace(/[{}]/g, '$&$&'), 'alone']

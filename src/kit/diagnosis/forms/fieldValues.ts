@@ -9,7 +9,7 @@ import { type Field, joinFields, rawFieldsOf } from './fields.ts'
 import { inFields, otherLineEnds } from './lineEnds.ts'
 import { missingTexts } from './missingValues.ts'
 import { erlang, floatForms, writeDouble } from './numberText.ts'
-import { decode } from './percent.ts'
+import { decodeForm } from './percent.ts'
 import { printedFields } from './printedFields.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
@@ -122,7 +122,7 @@ const rareListWriters: Readonly<Record<string, ListWriter>> = {
 
 /** The items of a JSON array or a printed list of Python in a value, each escaped again. Undefined for any other value. */
 const itemsInBrackets = (fieldValue: string | undefined): ReadonlyArray<string> | undefined => {
-  const plain = decode((fieldValue ?? '').replaceAll('+', ' '))
+  const plain = decodeForm(fieldValue ?? '')
   const [, inner] = /^\[(.+)\]$/s.exec(plain) ?? []
   if (inner === undefined) return undefined
   const items = inner.match(/"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,"']+/g) ?? []
@@ -398,7 +398,7 @@ function* falsyFields(fields: ReadonlyArray<Field>): Generator<Form> {
 
 /** A name as PHP reads it. A name without dots and spaces keeps its escapes, for they alone would be another mistake. */
 const underscore = (label: string): string => {
-  const plain = decode(label.replaceAll('+', ' '))
+  const plain = decodeForm(label)
   return /[. ]/.test(plain) ? plain.replace(/[. ]/g, '_') : label
 }
 
@@ -408,8 +408,7 @@ const underscore = (label: string): string => {
 const maxFields = 36
 
 /** Whether the two differ in their escapes alone. */
-const isSpelledAlike = (a: string, b: string): boolean =>
-  decode(a.replaceAll('+', ' ')) === decode(b.replaceAll('+', ' '))
+const isSpelledAlike = (a: string, b: string): boolean => decodeForm(a) === decodeForm(b)
 
 function* everyForm(fields: ReadonlyArray<Field>): Generator<Form> {
   yield* usualLists(fields)

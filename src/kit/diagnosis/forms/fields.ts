@@ -2,7 +2,7 @@
  * The fields of a query or a form: their names and values in order, and the text that they make again. `a=red+fox&b` has the field
  * `a` with the value `red fox`, and the field `b` without a value.
  */
-import { decode } from './percent.ts'
+import { decode, decodeForm } from './percent.ts'
 
 export interface Field {
   readonly name: string
@@ -43,7 +43,7 @@ export type Plus = 'a space' | 'a plus sign' | 'a space, escaped or not' | 'itse
 export const decodeComponent = (component: string, plus: Plus): string => {
   switch (plus) {
     case 'a space':
-      return decode(component.replaceAll('+', ' '))
+      return decodeForm(component)
     case 'a plus sign':
       return decode(component)
     case 'a space, escaped or not':

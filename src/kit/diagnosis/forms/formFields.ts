@@ -5,7 +5,7 @@
 
 import { isJson } from './isJson.ts'
 import { type Node, treeOf } from './jsonText.ts'
-import { decode } from './percent.ts'
+import { decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 
@@ -89,7 +89,7 @@ const fieldsOfJson = (json: string): Fields | undefined => {
 const fieldsOfForm = (form: string): Fields | undefined =>
   /^[^\s=&{}<>"]+=[^\r\n]*$/.test(form)
     ? form.split('&').map((field): NamedText => {
-        const [name = '', ...values] = field.split('=').map((text) => decode(text.replaceAll('+', ' ')))
+        const [name = '', ...values] = field.split('=').map(decodeForm)
         return [name, values.join('=')]
       })
     : undefined

@@ -11,7 +11,7 @@ import { respelledValues } from './fieldValues.ts'
 import { asForms, firstReplacedInTarget } from './firstReplaced.ts'
 import { markedForms } from './markedForms.ts'
 import { rarelyNormalized, usuallyNormalized } from './normalized.ts'
-import { decode, decodings, reencodings, reorderings } from './percent.ts'
+import { decode, decodeForm, decodings, reencodings, reorderings } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { recodedFields, sortedFields } from './recoded.ts'
 import { emptiedFields, respelledFieldTexts } from './respelledFieldTexts.ts'
@@ -54,13 +54,10 @@ const joints: ReadonlyArray<Joint> = [
 
 const alone = (detail: string, formText: string): Form => [detail, formText, 'alone']
 
-/** `a=x+y` → `a=x y` */
-const withoutEscapes = (field: string): string => decode(field.replaceAll('+', ' '))
-
 /** The fields with something else than & between them: `a=1;b=x+y`, and without escapes `a=1;b=x y`. */
 function* otherJoints(fields: ReadonlyArray<string>): Generator<Form> {
   if (fields.length < 2) return
-  const plainFields = fields.map(withoutEscapes)
+  const plainFields = fields.map(decodeForm)
   for (const { detail, between, end } of joints) {
     yield alone(`the fields with ${detail}`, fields.join(between) + end)
     yield alone(`the fields with ${detail}, without escapes`, plainFields.join(between) + end)
@@ -90,7 +87,7 @@ function* escapedAmpersands(formText: string, { firstName, rest }: Split): Gener
 
 /** Indy of Delphi sends `a=1%26b%3D2` where the program put `a=1&b=2` into its list as one text. */
 function* allInFirstValue(fields: ReadonlyArray<string>, { firstName, rest }: Split): Generator<Form> {
-  const plainFields = fields.map(withoutEscapes)
+  const plainFields = fields.map(decodeForm)
   const firstEquals = plainFields[0]?.indexOf('=') ?? 0
   const plainRest = plainFields.join('&').slice(firstEquals).replace(/^=/, '')
   for (const { name: encoderName, encode } of encoders) {
@@ -105,7 +102,7 @@ function* fieldsOfOneValue(fields: ReadonlyArray<string>, { firstName, rest }: S
   const inner = decode(rest)
   if (fields.length > 1 || !inner.includes('&')) return
   yield alone('the fields that one value holds', firstName + inner)
-  yield alone('the fields that one value holds, without escapes', firstName + withoutEscapes(inner))
+  yield alone('the fields that one value holds, without escapes', firstName + decodeForm(inner))
   const innerFields = rawFieldsOf(firstName + inner)
   for (const { name: encoderName, encode } of encoders)
     yield alone(

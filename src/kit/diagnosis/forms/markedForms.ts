@@ -5,7 +5,7 @@
  *     b=2&a=x+y&      ?b=2&a=x+y      a=x y&b=2&      which is sorted, without escapes, and has the & of a loop
  */
 import type { Telling } from '../Telling.ts'
-import { decode } from './percent.ts'
+import { decodeForm } from './percent.ts'
 import type { Form } from './Respelling.ts'
 
 interface Mark {
@@ -44,12 +44,11 @@ const marks: ReadonlyArray<Mark> = [
 /** The form in the styles of those who write it by hand. */
 const stylesOf = (formText: string): ReadonlyArray<readonly [details: ReadonlyArray<string>, text: string]> => {
   const sorted = formText.split('&').toSorted().join('&')
-  const plain = (text: string): string => decode(text.replaceAll('+', ' '))
   return [
     [[], formText],
-    [['without escapes'], plain(formText)],
+    [['without escapes'], decodeForm(formText)],
     [['sorted'], sorted],
-    [['sorted', 'without escapes'], plain(sorted)],
+    [['sorted', 'without escapes'], decodeForm(sorted)],
   ]
 }
 

@@ -55,10 +55,10 @@ export const decodings = (target: string): ReadonlyArray<Form> => {
   const [path, query] = splitTarget(target)
   return [
     ['all of it', decode(target)],
-    ['all of it, and + as a space', decode(target.replaceAll('+', ' '))],
+    ['all of it, and + as a space', decodeForm(target)],
     ['the path', decode(path) + query],
     ['the query', path + decode(query)],
-    ['the query, and + as a space', path + decode(query.replaceAll('+', ' '))],
+    ['the query, and + as a space', path + decodeForm(query)],
   ]
 }
 

@@ -19,7 +19,7 @@ import {
   rawFieldsOf,
   valuesWritten,
 } from './fields.ts'
-import { decode, splitTarget } from './percent.ts'
+import { decode, decodeForm, splitTarget } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 
@@ -46,9 +46,9 @@ const tooOften: Readings = {
   'as it was sent': same,
   'decoded, and + as a space afterwards': (raw) => decode(raw).replaceAll('+', ' '),
   'decoded twice': (raw) => decode(decode(raw)),
-  'decoded twice, + as a space': (raw) => decode(decode(raw.replaceAll('+', ' '))),
-  'decoded, and then as of a form': (raw) => decode(decode(raw).replaceAll('+', ' ')),
-  'decoded twice as of a form': (raw) => decode(decode(raw.replaceAll('+', ' ')).replaceAll('+', ' ')),
+  'decoded twice, + as a space': (raw) => decode(decodeForm(raw)),
+  'decoded, and then as of a form': (raw) => decodeForm(decode(raw)),
+  'decoded twice as of a form': (raw) => decodeForm(decodeForm(raw)),
 }
 
 /** Right ways to decode a component, which are wrong only if one component alone is decoded so. */

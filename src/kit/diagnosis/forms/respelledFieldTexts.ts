@@ -4,7 +4,7 @@
  */
 import { rawFieldsOf } from './fields.ts'
 import { isJson } from './isJson.ts'
-import { decode } from './percent.ts'
+import { decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 import { respelledDates } from './respelledDates.ts'
@@ -34,7 +34,7 @@ export function* respelledFieldTexts(text: string): Generator<Form> {
   const fields = rawFieldsOf(text)
   if (text.length > maxLength || fields.length > maxFields) return
   for (const [i, { name, value = '' }] of fields.entries()) {
-    const plain = decode(value.replaceAll('+', ' '))
+    const plain = decodeForm(value)
     const withValue = (changed: string): string => text.split('&').with(i, `${name}=${changed}`).join('&')
     for (const [detail, spelling] of spellingsOf(plain))
       for (const encode of encoders.filter((each) => each(plain) === value))

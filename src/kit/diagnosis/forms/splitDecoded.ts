@@ -3,7 +3,7 @@
  * `a=b%20&%20c=` was signed.
  */
 import { encoders } from './encoders.ts'
-import { decode } from './percent.ts'
+import { decodeForm } from './percent.ts'
 import type { Form } from './Respelling.ts'
 
 /** A longer query is left alone. */
@@ -22,7 +22,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
  */
 export function* splitDecoded(query: string): Generator<Form> {
   if (query.length > maxLength || !/%26/i.test(query)) return
-  const pieces = decode(query.replaceAll('+', ' ')).split('&')
+  const pieces = decodeForm(query).split('&')
   const hasBareName = pieces.some((piece) => !piece.includes('='))
   for (const { name: encoderName, encode } of usualEncoders)
     for (const [suffix, signOfNone] of [

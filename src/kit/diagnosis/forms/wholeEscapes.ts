@@ -5,7 +5,7 @@
 
 import { distinct } from './distinct.ts'
 import { encoders } from './encoders.ts'
-import { decode } from './percent.ts'
+import { decode, decodeForm } from './percent.ts'
 import type { Form } from './Respelling.ts'
 
 /** `unescape` of JavaScript: each escape is a UTF-16 unit. */
@@ -38,7 +38,7 @@ function* decodings(text: string): Generator<Form> {
   yield ['by unescape (JavaScript)', unescapeUnits(text)]
   yield ['by decodeURIComponent (JavaScript), unquote (Python)', decode(text)]
   yield ['by decodeURI (JavaScript)', decodeUri(text)]
-  yield ['by urldecode (PHP), unquote_plus (Python)', decode(text.replaceAll('+', ' '))]
+  yield ['by urldecode (PHP), unquote_plus (Python)', decodeForm(text)]
   yield ['by decodeURIComponent (JavaScript), twice', decode(decode(text))]
 }
 
