@@ -1,4 +1,5 @@
-/** Requests in which another text was signed than the right one: the report, and its one finding. */
+/** Requests in which another text was signed than the right one: the right draft, the report, and its one finding. */
+import { type Draft, draftOf } from '../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../src/kit/diagnosis/examine.ts'
 import type { Finding, Report } from '../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../src/platform/node/hash.ts'
@@ -26,6 +27,24 @@ export const textToSign = ({
 }: Partial<Readonly<Record<'method' | 'target' | 'body', string>>>): string =>
   `${method}\n${target}\n${now}\nn-1\n${body}`
 
+const bytesOf = (body: string | Uint8Array): Uint8Array => new Uint8Array(Buffer.from(body as string))
+
+/** What is in the right draft of a request. */
+interface DraftRequest extends Pick<Sent, 'method' | 'target' | 'body' | 'url' | 'host'> {
+  readonly nonce?: string
+}
+
+/** The right draft of such a request: `rightDraft({ body: '{}' })` signs `{}`, sent by POST to `/v1/jobs`. */
+export const rightDraft = ({
+  method = 'POST',
+  target = '/v1/jobs',
+  nonce = 'n-1',
+  body = '',
+  url,
+  host,
+}: DraftRequest): Draft =>
+  draftOf({ method, target, timestamp: String(now), nonce, body: bytesOf(body), appId: 'app-1', url, host })
+
 /** The budget is enough for one mistake. */
 export const reportOnText = (
   text: string | Uint8Array,
@@ -37,7 +56,7 @@ export const reportOnText = (
       method,
       target,
       authorization: [line(signatureOf(text))],
-      body: new Uint8Array(Buffer.from(body as string)),
+      body: bytesOf(body),
       keys,
       now,
       url,

@@ -1,12 +1,12 @@
 /** One line more in the text to sign, and an empty line in another order of the parts: each is found, and told with its place. */
 import { translate } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
-import { type Draft, draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { type Draft, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { addedLineTelling, rareLineAdded } from '../../../../src/kit/diagnosis/forms/addedLines.ts'
 import { emptyLineTelling, ordersWithEmptyLine } from '../../../../src/kit/diagnosis/forms/emptyLines.ts'
 import { isMeant } from '../../../../src/kit/diagnosis/search/products.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { now } from '../../../support/planting.ts'
-import { onlyFinding, reportOnText, type Sent } from '../../../support/signedText.ts'
+import { onlyFinding, reportOnText, rightDraft, type Sent } from '../../../support/signedText.ts'
 import { assert, inTurn, suite } from '../../../support/suite.ts'
 import { restOfEnglish } from '../chinese/reading.ts'
 
@@ -16,18 +16,9 @@ const host = 'api.example:8443'
 const target = '/v1/jobs?a=1'
 const job = '{"k":1}'
 
-const draftWith = (body: string): Draft =>
-  draftOf({
-    method: 'POST',
-    target,
-    timestamp: String(now),
-    nonce: 'n-1',
-    body: new Uint8Array(Buffer.from(body)),
-    appId: 'app-1',
-    host,
-  })
-
 const sentWith = (body: string): Sent => ({ target, host, body })
+
+const draftWith = (body: string): Draft => rightDraft(sentWith(body))
 
 const whatOn = (signed: Uint8Array | string): string => onlyFinding(reportOnText(signed, sentWith(job))).what
 

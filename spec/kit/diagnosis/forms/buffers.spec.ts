@@ -4,12 +4,13 @@
  */
 import { bodyDifference } from '../../../../src/kit/diagnosis/bodyDifference.ts'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
-import { draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { textOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { inBuffer } from '../../../../src/kit/diagnosis/forms/buffers.ts'
 import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { drawOf, line, now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { rightDraft } from '../../../support/signedText.ts'
 import { assert, suite } from '../../../support/suite.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
@@ -73,14 +74,7 @@ const fillings = [0, 0, 0, 0x20, 0xff, 0xcc, 0xcd]
 
 /** Whether a single mistake leads to this text. */
 const isReached = (signed: Uint8Array, body: string): boolean => {
-  const right = draftOf({
-    method: body === '' ? 'GET' : 'POST',
-    target: '/v1/jobs',
-    timestamp: String(now),
-    nonce: 'n-1',
-    body: new Uint8Array(Buffer.from(body)),
-    appId: 'app-1',
-  })
+  const right = rightDraft({ method: body === '' ? 'GET' : 'POST', body })
   for (const mistake of catalogue.filter(({ id }) => id === 'body-other' || id === 'text-encoded'))
     for (const { signed: form } of mistake.variations(right, hash))
       if (form._tag === 'Draft' && Buffer.compare(textOf({ ...right, ...form.change }), signed) === 0) return true

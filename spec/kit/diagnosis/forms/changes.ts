@@ -1,10 +1,8 @@
 /** What single mistakes of the catalogue sign in place of a request's target or body, as texts: for laws about forms. */
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
-import { type Draft, draftOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import type { Finding, Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
-import { now } from '../../../support/planting.ts'
-import { onlyFinding, reportOnText, textToSign } from '../../../support/signedText.ts'
+import { onlyFinding, reportOnText, rightDraft, textToSign } from '../../../support/signedText.ts'
 
 export interface Wire {
   readonly target?: string
@@ -12,9 +10,6 @@ export interface Wire {
 }
 
 const bytesOf = (body: string | Uint8Array): Uint8Array => new Uint8Array(Buffer.from(body as string))
-
-const rightDraft = ({ target = '/v1/jobs', body = '' }: Wire): Draft =>
-  draftOf({ method: 'POST', target, timestamp: String(now), nonce: 'n-1', body: bytesOf(body), appId: 'app-1' })
 
 /** The targets, or the bodies in Latin-1, that these mistakes sign in place of what was sent. */
 export const signedBy = (ids: ReadonlyArray<string>, part: 'target' | 'body', sent: Wire): ReadonlySet<string> => {

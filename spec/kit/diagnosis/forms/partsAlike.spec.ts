@@ -1,27 +1,22 @@
 /** The same operation on several parts of the text to sign: each set of parts, and only the parts that the operation changes. */
 import fc from 'fast-check'
 import { sayDetail, translate } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
-import { type Draft, draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { textOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { partsAlike, partsAlikeTelling } from '../../../../src/kit/diagnosis/forms/partsAlike.ts'
 import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { now } from '../../../support/planting.ts'
-import { reportOnText } from '../../../support/signedText.ts'
+import { reportOnText, rightDraft } from '../../../support/signedText.ts'
 import { assert, forAll, inTurn, suite } from '../../../support/suite.ts'
 import { restOfEnglish } from '../chinese/reading.ts'
 
 const alike = suite('the same operation on several parts')
-
-const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
 
 interface Sent {
   readonly target: string
   readonly nonce: string
   readonly body: string
 }
-
-const draftFor = ({ target, nonce, body }: Sent): Draft =>
-  draftOf({ method: 'POST', target, timestamp: String(now), nonce, body: bytesOf(body), appId: 'app-1' })
 
 const sentOnes: fc.Arbitrary<Sent> = fc.record(
   {
@@ -42,7 +37,7 @@ const partNames = ['method', 'target', 'timestamp', 'nonce', 'body']
 
 alike('for all requests: each text once; at least two parts differ, and the detail names just these', () =>
   forAll([sentOnes], { numRuns: 20 }, (sent) => {
-    const draft = draftFor(sent)
+    const draft = rightDraft(sent)
     const right = partsOf(Buffer.from(textOf(draft)).toString())
     const texts = new Set<string>()
     for (const [detail, bytes, rare] of partsAlike(draft, hash)) {
@@ -60,9 +55,9 @@ alike('for all requests: each text once; at least two parts differ, and the deta
 
 alike('for all requests: a text that is wanted is among the forms that are made', () =>
   forAll([sentOnes, fc.nat()], { numRuns: 20 }, (sent, seed) => {
-    const forms = [...partsAlike(draftFor(sent), hash)]
+    const forms = [...partsAlike(rightDraft(sent), hash)]
     const [, wanted] = forms[seed % forms.length] ?? ['', new Uint8Array()]
-    const made = [...partsAlike(draftFor(sent), hash, wanted)]
+    const made = [...partsAlike(rightDraft(sent), hash, wanted)]
     assert.ok(made.some(([, bytes]) => Buffer.compare(bytes, wanted) === 0))
     assert.ok(made.length <= forms.length)
   }),
@@ -73,7 +68,7 @@ const sent: Sent = { target: '/v1/Jobs?q=A%20b', nonce: 'n-1', body: '{"k":"A b"
 const reportOn = (signed: Uint8Array | string): Report => reportOnText(signed, { target: sent.target, body: sent.body })
 
 alike('each form is found, is one exact finding, and names the parts', () => {
-  const forms = [...partsAlike(draftFor(sent), hash)]
+  const forms = [...partsAlike(rightDraft(sent), hash)]
   for (const [detail, signed] of inTurn(
     3,
     forms.filter((_, i) => i % 13 === 0),
@@ -106,7 +101,7 @@ for (const [signed, what] of [
   alike(`signed: ${what}`, () => assert.is(reportOn(signed).findings[0]?.what, `The caller signed ${what}.`))
 
 alike('the words of each operation are Chinese too', () => {
-  for (const [detail] of partsAlike(draftFor({ ...sent, body: '<é> & \'"+' }), hash)) {
+  for (const [detail] of partsAlike(rightDraft({ ...sent, body: '<é> & \'"+' }), hash)) {
     const { what, remedy } = partsAlikeTelling(detail) ?? { what: '', remedy: '' }
     const chinese = translate(`${what} ${remedy}`)
     assert.equal([restOfEnglish(chinese ?? what), restOfEnglish(sayDetail(detail))], [[], []], `${detail}: ${chinese}`)

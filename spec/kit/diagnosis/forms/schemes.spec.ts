@@ -1,25 +1,16 @@
 /** What other services' schemes sign is told from the text that was signed, and from nothing else of the catalogue. */
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { draftOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { schemeTelling } from '../../../../src/kit/diagnosis/directions.ts'
 import { schemes } from '../../../../src/kit/diagnosis/forms/schemes.ts'
 import { signingStrings } from '../../../../src/kit/diagnosis/forms/signingStrings.ts'
 import { search } from '../../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
+import { rightDraft } from '../../../support/signedText.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 
 const body = '{"b":1,"a":"é"}'
-const right = draftOf({
-  method: 'POST',
-  target: '/v1/jobs?b=2&a=x%20y',
-  timestamp: '1700000000',
-  nonce: 'n-1',
-  appId: 'app-1',
-  body: new Uint8Array(Buffer.from(body)),
-  host: 'jobs.example:8443',
-  url: undefined,
-})
+const right = rightDraft({ target: '/v1/jobs?b=2&a=x%20y', body, host: 'jobs.example:8443' })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hashed = sha256(body)

@@ -3,14 +3,14 @@
  * one member of it. The texts of most languages were printed by running them.
  */
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
-import { type Draft, draftOf, message, standard } from '../../../../src/kit/diagnosis/Draft.ts'
+import { type Draft, message, standard } from '../../../../src/kit/diagnosis/Draft.ts'
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
 import { stringLiterals } from '../../../../src/kit/diagnosis/forms/stringLiterals.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
+import { rightDraft } from '../../../support/signedText.ts'
 import { assert, byTurns, suite } from '../../../support/suite.ts'
 
-const draft = (body: string): Draft =>
-  draftOf({ method: 'POST', target: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: utf8(body), appId: 'a' })
+const draft = (body: string): Draft => rightDraft({ body })
 
 const leadsTo = (id: string, right: Draft, signed: Partial<Draft>): boolean => {
   const wanted = Buffer.from(message({ ...right, ...signed }, hash))

@@ -2,47 +2,15 @@
  * Values in whose place a template stood when the caller signed: in a body of JSON or of fields, in a query, in a path; all of them,
  * some, or one.
  */
-import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
-import { draftOf } from '../../../../src/kit/diagnosis/Draft.ts'
-import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
-import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
-import { hash } from '../../../../src/platform/node/hash.ts'
-import { drawOf, line, now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { drawOf } from '../../../support/planting.ts'
 import { assert, suite } from '../../../support/suite.ts'
+import { reportOn, signedBy } from './changes.ts'
 
-const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+const mistakes = ['part-unfilled', 'target-other']
 
-const reportOn = (target: string, body: string, signedTarget: string, signedBody: string): Report =>
-  diagnose(
-    {
-      method: 'POST',
-      target,
-      authorization: [line(signatureOf(`POST\n${signedTarget}\n${now}\nn-1\n${signedBody}`))],
-      body: new Uint8Array(Buffer.from(body)),
-      keys,
-      now,
-    },
-    hash,
-  )
-
-/** What a single mistake signs in place of this target and this body. */
-const formsOf = (target: string, body: string): ReadonlySet<string> => {
-  const right = draftOf({
-    method: 'POST',
-    target,
-    timestamp: String(now),
-    nonce: 'n-1',
-    body: new Uint8Array(Buffer.from(body)),
-    appId: 'app-1',
-  })
-  const texts = catalogue
-    .filter(({ id }) => id === 'part-unfilled' || id === 'target-other')
-    .flatMap((mistake) => [...mistake.variations(right, hash)])
-    .flatMap(({ signed }) =>
-      signed._tag !== 'Draft' ? [] : [signed.change.target ?? Buffer.from(signed.change.body ?? []).toString()],
-    )
-  return new Set(texts)
-}
+/** What a single mistake signs in place of this target or of this body. */
+const formsOf = (target: string, body: string): ReadonlySet<string> =>
+  new Set([...signedBy(mistakes, 'target', { target, body }), ...signedBy(mistakes, 'body', { target, body })])
 
 const values = suite('values that were not filled in')
 
@@ -72,7 +40,7 @@ for (const [name, target, body, signedTarget, signedBody, id] of [
   ['a segment of the path', '/v1/zones/7f3', '', '/v1/zones/{{zoneId}}', '', 'target-other'],
 ] as const)
   values(`${name}: told exactly, in words of the template`, () => {
-    const { exact, findings } = reportOn(target, body, signedTarget, signedBody)
+    const { exact, findings } = reportOn({ target, body }, { target: signedTarget, body: signedBody })
     assert.equal([exact, findings.map((finding) => finding.id)], [true, [id]])
     assert.match(findings[0]?.what ?? '', /got their values|its value was not filled in/)
   })
@@ -140,7 +108,7 @@ targets('for all: an extension that was not sent, or that was left out, told in 
       [`/v1/demo/nameOfFile${extension}`, '/v1/demo/nameOfFile'],
       ['/v1/demo/nameOfFile', `/v1/demo/nameOfFile${extension}`],
     ] as const) {
-      const { exact, findings } = reportOn(sent, '', signed, '')
+      const { exact, findings } = reportOn({ target: sent }, { target: signed })
       assert.equal([exact, findings.map(({ id }) => id)], [true, ['target-other']], signed)
       assert.match(findings[0]?.what ?? '', new RegExp(`with \\${extension}`))
     }

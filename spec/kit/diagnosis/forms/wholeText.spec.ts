@@ -6,22 +6,16 @@
 import { createHash } from 'node:crypto'
 import type { Hash } from '../../../../src/effects/Hash.ts'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
-import { type Draft, draftOf, message, standard } from '../../../../src/kit/diagnosis/Draft.ts'
+import { type Draft, message, standard } from '../../../../src/kit/diagnosis/Draft.ts'
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
 import { textEncodings } from '../../../../src/kit/diagnosis/forms/wholeText.ts'
+import { rightDraft } from '../../../support/signedText.ts'
 import { assert, suite } from '../../../support/suite.ts'
 
 const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
 
 const draft = (body: string | Uint8Array, target = '/v1/jobs?a=1', method = 'POST'): Draft =>
-  draftOf({
-    method,
-    target,
-    timestamp: '1700000000',
-    nonce: 'n-1',
-    body: typeof body === 'string' ? utf8(body) : body,
-    appId: 'app-1',
-  })
+  rightDraft({ method, target, body })
 
 /** The details of the forms of a mistake that lead to this text. */
 const detailsFor = (id: string, right: Draft, text: string | Uint8Array): ReadonlyArray<string> =>

@@ -1,11 +1,11 @@
 /** Two mistakes of which one is a rare form: a variable of the target without its value, and a body that was written anew. */
 import fc from 'fast-check'
-import { draftOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { search } from '../../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { rightDraft } from '../../../support/signedText.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 
 const pretty = '{\n  "name": "red fox",\n  "n": 1\n}'
@@ -49,16 +49,7 @@ for (const [sent, signed] of [
 
 /** The texts of up to two mistakes. */
 const countTexts = (body: string): number => {
-  const right = draftOf({
-    method: 'POST',
-    target: '/v1/jobs/8812',
-    timestamp: '1700000000',
-    nonce: 'n-1',
-    appId: 'app-1',
-    body: new Uint8Array(Buffer.from(body)),
-    host: undefined,
-    url: undefined,
-  })
+  const right = rightDraft({ target: '/v1/jobs/8812', body })
   const searching = search({ expected: [right], matches: () => false, hash, maxMistakes: 2 })
   let step = searching.next()
   while (step.done !== true) step = searching.next()
