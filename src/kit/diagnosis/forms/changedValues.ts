@@ -10,6 +10,7 @@
  * programs write.
  */
 import type { Hash } from '../../../effects/Hash.ts'
+import { memoized } from '../../values/memoized.ts'
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { asciiJson, jsonToken } from './jsonText.ts'
@@ -109,9 +110,15 @@ function* formsInPart(json: string, { detail }: ValueChange, changed: ReadonlyAr
     yield [`${detail}, only ${i + 1} of ${changed.length}`, replaceUnits(json, [one])]
 }
 
+/** The same change, which keeps what it wrote: a unit is in each text that programs write, and often in one text several times. */
+const keepingTexts = ({ detail, kind, write }: ValueChange): ValueChange => {
+  const textOf = memoized((literal: string) => write(literal) ?? literal)
+  return { detail, kind, write: textOf }
+}
+
 /** Every change of the text as it was sent, and as programs write it that have parsed it. */
 function* everyChange(json: string, hash: Hash): Generator<Form> {
-  const changes = valueChanges(hash)
+  const changes = valueChanges(hash).map(keepingTexts)
   for (const [i, written] of writtenAnew(json).entries()) {
     const units = unitsIn(written)
     const spell = spellingOf(written)

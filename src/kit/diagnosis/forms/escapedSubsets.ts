@@ -33,6 +33,16 @@ const jsonString = /"(?:[^"\\]|\\.)*"/g
 const mayBeEscaped = (json: string, wanted: string): boolean =>
   wanted.length > json.length && wanted.replace(jsonString, '""') === json.replace(jsonString, '""')
 
+/** Writes a literal of a string with the characters of these kinds escaped. A character after a backslash is escaped already. */
+const withEscapes = (chosen: ReadonlyArray<Kind>): ((literal: string) => string) => {
+  const escapedPairOrKind = new RegExp(`\\\\.|${chosen.map(({ matches }) => matches.source).join('|')}`, 'g')
+  return (literal) =>
+    literal.replace(escapedPairOrKind, (unit) => {
+      const kind = unit.length > 1 ? undefined : chosen.find(({ matches }) => unit.search(matches) >= 0)
+      return kind === undefined ? unit : kind.escape(unit)
+    })
+}
+
 /** The JSON text with each choice of kinds escaped within its strings. None if none can be `wanted`. */
 export function* escapedSubsets(json: string, wanted?: string): Generator<Form> {
   if (json.length > maxLength || !isJson(json)) return
@@ -41,12 +51,7 @@ export function* escapedSubsets(json: string, wanted?: string): Generator<Form> 
   const present = kinds.filter(({ matches }) => literals.search(matches) >= 0).slice(0, maxKinds)
   for (const chosen of subsets(present)) {
     if (chosen.length === 0) continue
-    const written = json.replace(jsonString, (literal) =>
-      literal.replace(/\\.|[\s\S]/g, (unit) => {
-        const kind = unit.length > 1 ? undefined : chosen.find(({ matches }) => unit.search(matches) >= 0)
-        return kind === undefined ? unit : kind.escape(unit)
-      }),
-    )
+    const written = json.replace(jsonString, withEscapes(chosen))
     yield [`escaped in strings: ${chosen.map(({ name }) => name).join(' ')}`, written]
   }
 }

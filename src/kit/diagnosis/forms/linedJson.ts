@@ -6,6 +6,7 @@
  *                                    {"c":2}]           "a": [{"b":1},{"c":2}]
  *                                                     }
  */
+import { memoized } from '../../values/memoized.ts'
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { type Node, treeOf } from './jsonText.ts'
@@ -41,6 +42,12 @@ const textOnOneLine = (node: Node, inner: Inner): string => {
   return `{${node.members.map(([name, child]) => name + inner.colon + textOnOneLine(child, inner)).join(inner.comma)}}`
 }
 
+/** Writes a value on one line. */
+type OneLineWriter = (inner: Inner) => (node: Node) => string
+
+/** Hundreds of layouts have lines for the outer levels alone, so each value within them is written once. */
+const oneLineWriter = (): OneLineWriter => memoized((inner) => memoized((node) => textOnOneLine(node, inner)))
+
 const hasRows = (node: Node): boolean =>
   node._tag === 'Array' && node.items.length > 0 && node.items.every(({ _tag }) => _tag === 'Object')
 
@@ -65,10 +72,10 @@ const onLines = (node: Node, entries: ReadonlyArray<string>, level: number, line
   return bracketed(node, isOpen ? lineStart + inside + lineEnd + indent.repeat(level) : inside)
 }
 
-const writeLevels = (node: Node, level: number, lines: Lines): string => {
+const writeLevels = (node: Node, level: number, lines: Lines, onOneLine: OneLineWriter): string => {
   if (node._tag === 'Scalar') return node.literal
-  if (level >= lines.levels) return textOnOneLine(node, lines.inner)
-  const entries = entriesOf(node, lines.colon, (child) => writeLevels(child, level + 1, lines))
+  if (level >= lines.levels) return onOneLine(lines.inner)(node)
+  const entries = entriesOf(node, lines.colon, (child) => writeLevels(child, level + 1, lines, onOneLine))
   return onLines(node, entries, level, lines)
 }
 
@@ -83,8 +90,8 @@ const writeRows = (node: Node, level: number, lines: Lines): string => {
   return bracketed(node, entriesOf(node, inner.colon, (child) => writeRows(child, level, lines)).join(inner.comma))
 }
 
-const write = (node: Node, lines: Lines): string =>
-  lines.isRows ? writeRows(node, 0, lines) : writeLevels(node, 0, lines)
+const write = (node: Node, lines: Lines, onOneLine: OneLineWriter): string =>
+  lines.isRows ? writeRows(node, 0, lines) : writeLevels(node, 0, lines, onOneLine)
 
 const lineEnds = ['\r\n', '\n'] as const
 const indents = ['  ', '    ', '\t', '', ' ', '   ']
@@ -125,13 +132,14 @@ const withLineEnd: Traits = { contains: ['trailing-line-feed'] }
 /** The text in each layout. With `wanted`, those that cannot be this text are not written, and count all the same. */
 function* everyLayout(json: string, wanted?: string): Generator<Form> {
   const tree = treeOf(json)
+  const onOneLine = oneLineWriter()
   const most = maxCharacters / json.length
   let count = 0
   for (const [i, lines] of [...layouts()].entries()) {
     count += lines.lineEnd === '\r\n' ? 2 : 1
     if (count > most) return
     if (wanted !== undefined && !mayLieOn(lines, wanted)) continue
-    const text = write(tree, lines)
+    const text = write(tree, lines, onOneLine)
     if (!text.includes('\n')) continue
     yield [`on lines (${i + 1})`, text]
     // The sent text may end in a line end: then the signed one may, too.

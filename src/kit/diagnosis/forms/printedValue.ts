@@ -322,17 +322,25 @@ const typedPrintings: ReadonlyArray<TypedPrinting> = [
   },
 ]
 
-/** The value as an object of a type; the types within it are named like their members. */
-const printTyped = (node: Node, { printing, members }: TypedPrinting, typeName: string): string => {
-  if (node._tag === 'Array')
-    return printing.array(node.items.map((child) => printTyped(child, { detail: '', printing, members }, typeName)))
-  if (node._tag === 'Scalar') return printNode(node, { ...printing, object: members(typeName) })
-  return members(typeName)(
-    node.members.map(([nameLiteral, child]) => [
-      (printing.name ?? bare)(nameLiteral),
-      printTyped(child, { detail: '', printing, members }, pascal(nameLiteral)),
-    ]),
+/**
+ * Prints the value as an object of a type, given the name of the type. The types within it are named like their members, so all that is
+ * within is printed once for every name.
+ */
+const typedPrinter = (node: Node, typed: TypedPrinting): ((typeName: string) => string) => {
+  const { printing, members } = typed
+  if (node._tag === 'Array') {
+    const printers = node.items.map((child) => typedPrinter(child, typed))
+    return (typeName) => printing.array(printers.map((print) => print(typeName)))
+  }
+  if (node._tag === 'Scalar') {
+    const printed = printNode(node, { ...printing, object: members('') })
+    return () => printed
+  }
+  const printedMembers = node.members.map(
+    ([nameLiteral, child]) =>
+      [(printing.name ?? bare)(nameLiteral), typedPrinter(child, typed)(pascal(nameLiteral))] as const,
   )
+  return (typeName) => members(typeName)(printedMembers)
 }
 
 /** No longer bodies are printed as values of a type. */
@@ -346,9 +354,12 @@ export function* printedTypes(tree: Node, length: number, wanted?: string): Gene
   const mayBegin = (start: string): boolean => wanted === undefined || wanted.slice(0, maxBeginning).includes(start)
   for (const [detail, printing] of Object.entries(namelessPrintings)) yield [detail, printNode(tree, printing), 'late']
   if (length > maxTyped) return
-  for (const typed of typedPrintings)
-    for (const typeName of typeNames.filter(mayBegin))
-      yield [`its value, ${typed.detail}, ${typeName}`, printTyped(tree, typed, typeName), 'late']
+  const likelyNames = typeNames.filter(mayBegin)
+  if (likelyNames.length === 0) return
+  for (const typed of typedPrintings) {
+    const print = typedPrinter(tree, typed)
+    for (const typeName of likelyNames) yield [`its value, ${typed.detail}, ${typeName}`, print(typeName), 'late']
+  }
 }
 
 /** No closing bracket of an object is longer. */
