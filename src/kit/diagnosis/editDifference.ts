@@ -9,9 +9,9 @@
 import { beginningOf } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 
-type EditedPart = 'target' | 'body'
+export type EditedPart = 'target' | 'body'
 
-const remedyOf: Readonly<Record<EditedPart, string>> = {
+export const remedyOf: Readonly<Record<EditedPart, string>> = {
   target: 'Write the target once. Then sign and send exactly this text.',
   body: 'Make the body once. Then sign and send exactly these bytes.',
 }
@@ -32,7 +32,7 @@ export const editDifference = (signed: string, sent: string, partName: EditedPar
 const maxShown = 60
 
 /** A piece in quotation marks. If double ones are all that would need an escape, the marks are single ones. */
-const quoted = (piece: string): string => {
+export const quoted = (piece: string): string => {
   const shown = beginningOf(piece, maxShown)
   const literal = JSON.stringify(shown)
   const hasOnlyQuotes = literal === `"${shown.replaceAll('"', '\\"')}"`
@@ -172,15 +172,21 @@ const everywhere = (
   if (!Number.isInteger(added) || added < 0) return undefined
   const substitute = signed.slice(start, start + added)
   if (sent.replaceAll(character, () => substitute) !== signed) return undefined
-  return {
-    detail: `${quoted(substitute)} for each ${quoted(character)}`,
-    what:
-      substitute === ''
-        ? `The caller signed the ${partName} without any ${quoted(character)}, but sent it with all ${count} of them.`
-        : `The caller signed ${quoted(substitute)} for each ${quoted(character)} in the ${partName} that it sent.`,
-    remedy: remedyOf[partName],
-  }
+  return exchangedEverywhere({ from: character, to: substitute, count }, partName)
 }
+
+/** The words for a text `to` that was signed wherever `from` was sent, so many times. */
+export const exchangedEverywhere = (
+  { from, to, count }: { readonly from: string; readonly to: string; readonly count: number },
+  partName: EditedPart,
+): Telling => ({
+  detail: `${quoted(to)} for each ${quoted(from)}`,
+  what:
+    to === ''
+      ? `The caller signed the ${partName} without any ${quoted(from)}, but sent it with all ${count} of them.`
+      : `The caller signed ${quoted(to)} for each ${quoted(from)} in the ${partName} that it sent.`,
+  remedy: remedyOf[partName],
+})
 
 /** The same two words, in the other order. */
 const exchanged = ({ signed, sent }: Pieces, partName: EditedPart): Telling | undefined => {

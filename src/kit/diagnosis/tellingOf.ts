@@ -11,6 +11,7 @@ import { bodyTellings } from './tellings/bodies.ts'
 import { encodingTellings } from './tellings/bodyEncodings.ts'
 import { joinTellings, lineFeedBeforeBody, otherLayout, trailing } from './tellings/joinedTexts.ts'
 import { methodTellings } from './tellings/methods.ts'
+import { partlyChangedTelling } from './tellings/partlyChanged.ts'
 import { queryTellings } from './tellings/queries.ts'
 import { byForm, firstOf, forForm, ofBodyTexts, ofDrafts, type Tellings } from './tellings/Teller.ts'
 import { targetTellings } from './tellings/targets.ts'
@@ -37,6 +38,7 @@ const sharedForms = firstOf(
   forForm(isShownText, ofDrafts(otherLayout)),
   // A shell that wrote a variable without quotes also replaces the first of two blanks.
   forForm(isFirstAlone, firstOf(ofBodyTexts(signedUnquoted), byForm(firstReplacedTelling))),
+  partlyChangedTelling,
 )
 
 /**

@@ -8,6 +8,8 @@ export interface EditedPart {
   readonly slot: 'target' | 'body' | 'nonce'
   readonly value: string | Bytes.Bytes
   readonly bytes: Bytes.Bytes
+  /** How the value differs, if that is known. */
+  readonly detail?: string
 }
 
 /** The edits of these parts. Words of the other parts may stand in them. */

@@ -34,10 +34,14 @@ export const otherPart = (slot: keyof DraftParts, signed: DraftParts, rightDraft
   }
 }
 
+const lineFeedsIn = (text: string): number => text.split('\n').length
+
 const withoutLineEnds = (text: string): string => text.replace(/[\r\n]/g, '')
 
 const bodyKind = (signed: string, received: string): string => {
-  if (signed !== '' && withoutLineEnds(signed) === withoutLineEnds(received)) return 'body-lines-joined'
+  const haveSameLines = lineFeedsIn(signed) === lineFeedsIn(received)
+  if (signed !== '' && !haveSameLines && withoutLineEnds(signed) === withoutLineEnds(received))
+    return 'body-lines-joined'
   if (isJson(signed) && isJson(received)) return 'body-reserialized'
   return isForm(signed) && isForm(received) ? 'form-reencoded' : vague
 }

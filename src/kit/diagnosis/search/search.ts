@@ -7,6 +7,7 @@
  *   values.ts    makes the values of a slot: the right one, those of one mistake, those of two …
  *   rareForms.ts makes those of forms that few programs make, which come last
  *   editedParts.ts makes those of one edit, which no mistake explains
+ *   partlyChanged.ts makes those in which some of several things are others, which no mistake explains either
  *   products.ts  makes the choices: every way to spread so many mistakes over the slots
  *   writer.ts    writes the text of a choice
  *   explain.ts   looks for everything else that leads to the text that was found
@@ -15,9 +16,11 @@
  */
 
 import type * as Bytes from '../../../core/Bytes.ts'
+import { definedOf } from '../../../core/Settings.ts'
 import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Likelihood } from '../forms/editedTexts.ts'
+import type { Count } from '../forms/someExchanged.ts'
 import type { Progress } from '../Report.ts'
 import { type Attempts, writeSafely } from './attempts.ts'
 import { completionOf } from './completion.ts'
@@ -26,6 +29,7 @@ import { type EditedPart, editedParts } from './editedParts.ts'
 import { explanationsOf } from './explain.ts'
 import type { Match } from './Match.ts'
 import { otherPart } from './otherPart.ts'
+import { partlyChanged } from './partlyChanged.ts'
 import {
   type Choice,
   choicesOf,
@@ -123,10 +127,14 @@ const phases: ReadonlyArray<Phase> = [
   { mistakes: 2, tryTexts: tryKind('shared'), weight: 1 },
   { mistakes: 2, tryTexts: trySlotBySlot, weight: 3 },
   { mistakes: 2, tryTexts: tryEditsOf(['nonce', 'target'], 'likely'), weight: 1 },
+  { mistakes: 2, tryTexts: tryPartlyChanged('target', 'few'), weight: 0 },
   { mistakes: 2, tryTexts: tryKind('wide'), weight: 8 },
   { mistakes: 2, tryTexts: tryKind('rare'), weight: 8 },
   { mistakes: 2, tryTexts: tryBesideBodies, weight: 1 },
   { mistakes: 2, tryTexts: tryEditsOf(['body'], 'likely'), weight: 2 },
+  { mistakes: 2, tryTexts: tryPartlyChanged('body', 'few'), weight: 0 },
+  { mistakes: 2, tryTexts: tryPartlyChanged('target', 'many'), weight: 1 },
+  { mistakes: 2, tryTexts: tryPartlyChanged('body', 'many'), weight: 1 },
   { mistakes: 3, tryTexts: tryKind('shared'), weight: 20 },
   { mistakes: 3, tryTexts: tryEditsOf(['nonce', 'target', 'body'], 'unlikely'), weight: 10 },
   { mistakes: 3, tryTexts: tryKind('wide'), weight: 24 },
@@ -360,15 +368,21 @@ function tryEditsOf(editedSlots: ReadonlyArray<EditedPart['slot']>, likelihood: 
   return (state) => tryEdits(state, editedParts(state.expected[0], editedSlots, likelihood))
 }
 
+/** Tries the texts in which some of several things of a part are others, with all other parts right. */
+function tryPartlyChanged(slot: 'target' | 'body', count: Count): TryTexts {
+  return (state) => tryEdits(state, partlyChanged(state.expected[0], slot, count))
+}
+
 function* tryEdits(state: SearchState, edited: Iterable<EditedPart>): ReturnType<TryTexts> {
   const [rightDraft] = state.expected
   const tryValue = valueTrier(state)
   let work = 0
-  for (const { slot, value, bytes } of edited) {
+  for (const { slot, value, bytes, detail } of edited) {
     const slotIndex = slots.indexOf(slot)
     const outcome = tryValue(slotIndex, { value, bytes, explanations: [] })
     if (typeof outcome !== 'number') {
-      const explanations = [[otherPart(slot, { ...rightDraft, [slot]: value }, rightDraft)]]
+      const step = otherPart(slot, { ...rightDraft, [slot]: value }, rightDraft)
+      const explanations = [[{ ...step, ...definedOf({ detail }) }]]
       outcome[slotIndex as 0] = { value, bytes, explanations }
       return matchOf(state, outcome, 1)
     }

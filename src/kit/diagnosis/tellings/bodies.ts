@@ -23,6 +23,7 @@ import { shellTelling } from '../forms/throughShell.ts'
 import { equalsSignBefore, objectOfPostman, onlyItem } from '../forms/wrappedBody.ts'
 import { jsonDifference } from '../jsonDifference.ts'
 import { lineEndAfterBody, printedBody } from '../languageWords.ts'
+import { someDifference } from '../partlyDifference.ts'
 import { printedInPlaceOfBody } from '../printedParts.ts'
 import { latin1 } from '../Received.ts'
 import type { Telling } from '../Telling.ts'
@@ -74,6 +75,10 @@ const linesDropped = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
         what: 'The caller signed the body without its line ends, but sent it with them.',
         remedy: 'Sign exactly the bytes that are sent, with their line ends.',
       }
+
+/** Some lines were joined, and others were not. */
+const someLinesJoined = (signed: string, sent: string): Telling | undefined =>
+  signed.trim().includes('\n') && sent.trim().includes('\n') ? someDifference(signed, sent, 'body') : undefined
 
 const bodyLineEnds = (signed: string, sent: string): Telling | undefined => lineEndsWithin(signed, sent, 'body')
 
@@ -157,7 +162,7 @@ const otherBody = ({ detail, signed, right }: MistakeFound): Telling | undefined
 const bodyEdited = (signed: string, sent: string): Telling | undefined => editDifference(signed, sent, 'body')
 
 export const bodyTellings: Tellings = {
-  'body-lines-joined': ofBodies(linesDropped),
+  'body-lines-joined': firstOf(ofBodyTexts(someLinesJoined), ofBodies(linesDropped)),
   'body-hashed': bodyReplaced,
   'body-missing': firstOf(bodyInQuery, emptyBodyTelling, ofDrafts(bodyOfReading)),
   'body-printed': firstOf(

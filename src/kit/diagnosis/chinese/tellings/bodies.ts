@@ -22,6 +22,39 @@ export const bodies: PhrasesBySource = {
     'The caller signed {signed} where {sent} was sent, after {count:number} characters of the {part:phrase}.':
       '在{part}的第 {count} 个字符之后，调用方签名的是 {signed}，发送的是 {sent}。',
   },
+  'partlyDifference.ts': {
+    'The caller signed {to:phrase} for {chosen:number} of the {count:number} {from:phrase} in the {part:phrase} that it sent ({which:phrase}).':
+      '发送的{part}里有 {count} 处 {from}，其中 {chosen} 处（{which}）在签名内容里是 {to}。',
+    'The caller signed the {part:phrase} without {chosen:number} of the {count:number} {from:phrase} that it sent ({which:phrase}).':
+      '发送的{part}里有 {count} 处 {from}，其中 {chosen} 处（{which}）不在签名内容里。',
+    'In the {part:phrase}, the caller signed {pairs:list}.': '在{part}里，调用方签名的是 {pairs}。',
+    'The caller signed the JSON without the member {name}, but sent it with this member.':
+      '调用方签名的 JSON 没有成员 {name}，而发送的有。',
+    'The caller signed the JSON without the members {names:list}, but sent it with these members.':
+      '调用方签名的 JSON 没有成员 {names}，而发送的有。',
+    'The caller signed the JSON without {count:number} members with the name {name}, but sent it with these members.':
+      '调用方签名的 JSON 没有 {count} 个名为 {name} 的成员，而发送的有。',
+    'only {place:known}': '只有{place}',
+    'not {place:known}': '除{place}外',
+    'the first': '第一处',
+    'the last': '最后一处',
+    'number {place:number}': '第 {place} 处',
+    'the first {count:number}': '前 {count} 处',
+    'the last {count:number}': '后 {count} 处',
+    'numbers {places:list}': '第 {places} 处',
+    'pairs of spaces': '两个相连的空格',
+    'groups of four spaces': '四个相连的空格',
+    'pairs of line feeds': '两个相连的换行符',
+    'line feeds': '换行符',
+    'carriage returns': '回车符',
+    spaces: '空格',
+    tabs: '制表符',
+    'a tab': '一个制表符',
+    'two spaces': '两个空格',
+    'four spaces': '四个空格',
+    'CR LF': 'CR LF',
+    '{count:number} more': '另外 {count} 处',
+  },
   'escapedStrings.ts': {
     escapes: '转义',
     'quotation marks and escapes': '引号和转义',
