@@ -4,19 +4,18 @@
  */
 
 import { isJson } from './isJson.ts'
+import { textOfLiteral } from './jsonLiterals.ts'
 import { type Node, treeOf } from './jsonText.ts'
 import { decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
-
-const textOf = (literal: string): string => (literal.startsWith('"') ? (JSON.parse(literal) as string) : literal)
 
 /** Longer JSON is no value of a field. */
 const maxValue = 1_000_000
 
 /** The text of a scalar, and compact JSON of anything else. */
 export const rawText = (node: Node): string => {
-  if (node._tag === 'Scalar') return textOf(node.literal)
+  if (node._tag === 'Scalar') return textOfLiteral(node.literal)
   const json = compactJson(node)
   return json.length > maxValue ? '' : json
 }
@@ -47,18 +46,18 @@ export function* writeFields(fields: Fields): Generator<string> {
 
 /** The fields that PHP and qs make of nested values: `a[0][b]=1`. */
 const nested = (node: Node, name: string): Fields => {
-  if (node._tag === 'Scalar') return node.literal === 'null' ? [] : [[name, textOf(node.literal)]]
+  if (node._tag === 'Scalar') return node.literal === 'null' ? [] : [[name, textOfLiteral(node.literal)]]
   const entries = node._tag === 'Object' ? node.members : node.items.map((child, i) => [String(i), child] as const)
-  return entries.flatMap(([key, child]) => nested(child, `${name}[${textOf(key)}]`))
+  return entries.flatMap(([key, child]) => nested(child, `${name}[${textOfLiteral(key)}]`))
 }
 
 /** The forms of the members of an object. None for any other value. */
 export function* formsOfMembers(tree: Node): Generator<Form> {
   if (tree._tag !== 'Object') return
-  const nestedFields = tree.members.flatMap(([nameLiteral, child]) => nested(child, textOf(nameLiteral)))
+  const nestedFields = tree.members.flatMap(([nameLiteral, child]) => nested(child, textOfLiteral(nameLiteral)))
   let count = 0
   for (const formText of writeFields(nestedFields)) yield [`fields of a form (PHP, qs), ${++count}`, formText, 'alone']
-  const fields = tree.members.map(([nameLiteral, node]) => [textOf(nameLiteral), rawText(node)] as const)
+  const fields = tree.members.map(([nameLiteral, node]) => [textOfLiteral(nameLiteral), rawText(node)] as const)
   const nonEmptyFields = fields.filter(([, fieldText]) => fieldText !== '' && fieldText !== 'null')
   for (const [sign, separator] of [
     ['=', '&'],
@@ -81,7 +80,7 @@ export function* formsOfMembers(tree: Node): Generator<Form> {
 const fieldsOfJson = (json: string): Fields | undefined => {
   const tree = isJson(json) ? treeOf(json) : undefined
   return tree?._tag === 'Object'
-    ? tree.members.map(([nameLiteral, node]): NamedText => [textOf(nameLiteral), rawText(node)])
+    ? tree.members.map(([nameLiteral, node]): NamedText => [textOfLiteral(nameLiteral), rawText(node)])
     : undefined
 }
 

@@ -9,6 +9,7 @@
 import { inspect } from '../../../core/untrusted.ts'
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
+import { textOfLiteral } from './jsonLiterals.ts'
 import { type Node, treeOf } from './jsonText.ts'
 import { windowsLayout, withDepthLimits } from './powerShellJson.ts'
 import { printedValues } from './printedValue.ts'
@@ -41,7 +42,7 @@ const isScalar = (node: Node): boolean => node._tag === 'Scalar'
 
 const plainText = (node: Node): string => {
   const literal = node._tag === 'Scalar' ? node.literal : ''
-  return literal.startsWith('"') ? (JSON.parse(literal) as string) : literal
+  return textOfLiteral(literal)
 }
 
 const joinItems =

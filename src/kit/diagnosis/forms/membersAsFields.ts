@@ -8,6 +8,7 @@
  */
 import { distinct } from './distinct.ts'
 import { type Fields, rawText, writeFields } from './formFields.ts'
+import { byName, textOfLiteral } from './jsonLiterals.ts'
 import type { Node } from './jsonText.ts'
 import { printedByPython } from './printedValue.ts'
 import type { Form } from './Respelling.ts'
@@ -44,16 +45,16 @@ const namings: ReadonlyArray<Naming> = [
   { detail: 'lists as a.0', item: (name, index) => `${name}.${index}`, member: (name, key) => `${name}.${key}` },
 ]
 
-const bare = (literal: string): string => (literal.startsWith('"') ? (JSON.parse(literal) as string) : literal)
-
 const textIn = ({ texts }: Words, literal: string): string | undefined =>
-  Object.hasOwn(texts, literal) ? texts[literal] : bare(literal)
+  Object.hasOwn(texts, literal) ? texts[literal] : textOfLiteral(literal)
 
 const fieldsWithin = (node: Node, name: string, naming: Naming, wordsOf: Words): Fields => {
   if (node._tag === 'Array')
     return node.items.flatMap((child, i) => fieldsWithin(child, naming.item(name, i), naming, wordsOf))
   if (node._tag === 'Object')
-    return node.members.flatMap(([key, child]) => fieldsWithin(child, naming.member(name, bare(key)), naming, wordsOf))
+    return node.members.flatMap(([key, child]) =>
+      fieldsWithin(child, naming.member(name, textOfLiteral(key)), naming, wordsOf),
+    )
   const text = textIn(wordsOf, node.literal)
   return text === undefined ? [] : [[name, text]]
 }
@@ -61,13 +62,11 @@ const fieldsWithin = (node: Node, name: string, naming: Naming, wordsOf: Words):
 type ObjectNode = Extract<Node, { readonly _tag: 'Object' }>
 
 const ofMembers = (tree: ObjectNode, write: (node: Node) => string): Fields =>
-  tree.members.map(([name, child]) => [bare(name), write(child)])
+  tree.members.map(([name, child]) => [textOfLiteral(name), write(child)])
 
 const isNull = (node: Node): boolean => node._tag === 'Scalar' && node.literal === 'null'
 
 const withEmptyNull = (tree: ObjectNode): Fields => ofMembers(tree, (node) => (isNull(node) ? '' : rawText(node)))
-
-const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const isFilled = ([, text]: readonly [string, string]): boolean => text !== '' && text !== 'null'
 
@@ -111,7 +110,7 @@ function* everyFieldList(tree: ObjectNode): Generator<FieldList> {
     for (const wordsOf of words)
       yield {
         labels: [naming.detail, wordsOf.detail],
-        fields: tree.members.flatMap(([name, child]) => fieldsWithin(child, bare(name), naming, wordsOf)),
+        fields: tree.members.flatMap(([name, child]) => fieldsWithin(child, textOfLiteral(name), naming, wordsOf)),
       }
   yield { labels: ['values as Python prints them'], fields: ofMembers(tree, printedByPython) }
 }
@@ -184,7 +183,7 @@ const beginningOf = (text: string): string =>
 /** What a form begins with: the first characters of a name, with escapes or without, or those of a value. */
 function* beginningsOf(tree: ObjectNode): Generator<string> {
   for (const [name, child] of tree.members) {
-    for (const field of writeFields([[beginningOf(bare(name)), '']])) yield field.slice(0, -1)
+    for (const field of writeFields([[beginningOf(textOfLiteral(name)), '']])) yield field.slice(0, -1)
     // What is written for no value is empty, or begins with a separator.
     yield isNull(child) ? '' : beginningOf(rawText(child))
   }

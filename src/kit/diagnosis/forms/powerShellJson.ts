@@ -5,6 +5,7 @@
  *     {"a":{"b":[{"c":1,"d":[2]}]}}     {"a":{"b":["@{c=1; d=System.Object[]}"]}}         objects that were read from JSON
  *                                       {"a":{"b":["System.Collections.Hashtable"]}}      objects that were written as @{c = 1}
  */
+import { textOfLiteral } from './jsonLiterals.ts'
 import { type Node, unicodeEscape } from './jsonText.ts'
 
 /** Windows PowerShell escapes the signs of HTML. */
@@ -32,8 +33,7 @@ export const windowsLayout = (node: Node, column = 0): string => {
 
 const printedWords: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: '' }
 
-const printScalar = (literal: string): string =>
-  literal.startsWith('"') ? (JSON.parse(literal) as string) : (printedWords[literal] ?? literal)
+const printScalar = (literal: string): string => printedWords[literal] ?? textOfLiteral(literal)
 
 type Members = ReadonlyArray<readonly [name: string, value: Node]>
 

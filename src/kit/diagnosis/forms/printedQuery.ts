@@ -5,6 +5,7 @@
  */
 
 import { rawFieldsOf } from './fields.ts'
+import { byName } from './jsonLiterals.ts'
 import { capitalized } from './namings.ts'
 import type { ChangedTarget } from './operations/Operation.ts'
 import { decodeForm, splitTarget } from './percent.ts'
@@ -144,9 +145,6 @@ const nestedPrinters: ReadonlyArray<(lists: ReadonlyArray<NamedValues>) => strin
   nested('{', ', ', '}', (name, list) => `${inJsonQuotes(name)} => [${list.map(inJsonQuotes).join(', ')}]`),
 ]
 
-const byNames = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  a < b ? -1 : a > b ? 1 : 0
-
 /** What is printed for any map, or for one without entries. */
 const printedAnyway: ReadonlyArray<string> = [
   'Array',
@@ -192,10 +190,10 @@ const printedTexts = (query: string): ReadonlySet<string> => {
   const printed = new Set<string>()
   for (const pairs of [decoded, raw]) {
     const map = [...new Map(pairs)]
-    for (const print of mapPrinters) printed.add(print(map)).add(print(map.toSorted(byNames)))
+    for (const print of mapPrinters) printed.add(print(map)).add(print(map.toSorted(byName)))
     for (const print of listPrinters) printed.add(print(pairs))
     const lists = valuesByName(pairs)
-    for (const print of nestedPrinters) printed.add(print(lists)).add(print(lists.toSorted(byNames)))
+    for (const print of nestedPrinters) printed.add(print(lists)).add(print(lists.toSorted(byName)))
   }
   for (const template of aroundQueries) printed.add(fillHole(template, query))
   for (const [, text] of printedQueries(query, { hasJson: true })) printed.add(text)

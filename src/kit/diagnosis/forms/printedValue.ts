@@ -2,63 +2,27 @@
  * The value of a JSON text as languages print it when a program puts it into a string: `{"a":[true,null]}` becomes
  * `{'a': [True, None]}` in Python, `{"a"=>[true, nil]}` in Ruby and `map[a:[true <nil>]]` in Go.
  */
+import { byName, isString, textOfString } from './jsonLiterals.ts'
 import { isNumber, type Node } from './jsonText.ts'
 import { floatsOf, goNumber, shortest } from './numberText.ts'
-import { pythonText } from './pythonText.ts'
+import {
+  joinItems,
+  joinMembers,
+  type Printing,
+  printNode,
+  pythonPrinting,
+  pythonRepr,
+  pythonString,
+  same,
+  serdeDebug,
+} from './Printing.ts'
 import type { Form } from './Respelling.ts'
-
-/** How a language prints each kind of value. */
-interface Printing {
-  readonly text: (literal: string) => string
-  /** Prints the name of a member. Like any other string if absent. */
-  readonly name?: (literal: string) => string
-  /** How `true`, `false` and `null` are printed, if not so. */
-  readonly words: Readonly<Record<string, string>>
-  readonly number: (literal: string) => string
-  readonly array: (printedItems: ReadonlyArray<string>) => string
-  readonly object: (members: ReadonlyArray<readonly [name: string, value: string]>) => string
-}
-
-const same = (literal: string): string => literal
-
-const printNode = (node: Node, printing: Printing): string => {
-  switch (node._tag) {
-    case 'Array':
-      return printing.array(node.items.map((child) => printNode(child, printing)))
-    case 'Object':
-      return printing.object(
-        node.members.map(
-          ([nameLiteral, child]) =>
-            [(printing.name ?? printing.text)(nameLiteral), printNode(child, printing)] as const,
-        ),
-      )
-    case 'Scalar':
-      if (node.literal.startsWith('"')) return printing.text(node.literal)
-      return isNumber(node.literal) ? printing.number(node.literal) : (printing.words[node.literal] ?? node.literal)
-  }
-}
-
-const bare = (literal: string): string => JSON.parse(literal) as string
-
-const pythonString = (literal: string): string => pythonText(bare(literal))
-
-const joinItems =
-  (opening: string, separator: string, closing: string) =>
-  (printedItems: ReadonlyArray<string>): string =>
-    opening + printedItems.join(separator) + closing
-
-const joinMembers =
-  (sign: string, opening: string, separator: string, closing: string): Printing['object'] =>
-  (printedMembers) =>
-    opening + printedMembers.map(([memberName, memberText]) => memberName + sign + memberText).join(separator) + closing
 
 /** Swift and Groovy print an empty map so. */
 const orEmptyMap =
   (print: Printing['object']): Printing['object'] =>
   (printedMembers) =>
     printedMembers.length === 0 ? '[:]' : print(printedMembers)
-
-const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A string as `inspect` of Ruby prints it: `#` is escaped where it would begin an interpolation. */
 const rubyString = (literal: string): string =>
@@ -68,15 +32,8 @@ const rubyString = (literal: string): string =>
 
 /** Whether a symbol of this name needs no quotation marks. */
 const isWord = (literal: string): boolean => /^"[A-Za-z_][A-Za-z0-9_]*[?!]?"$/.test(literal)
-const symbol = (literal: string): string => `:${isWord(literal) ? bare(literal) : rubyString(literal)}`
-const symbolName = (literal: string): string => `${isWord(literal) ? bare(literal) : rubyString(literal)}:`
-
-const python = {
-  text: pythonString,
-  words: { true: 'True', false: 'False', null: 'None' },
-  array: joinItems('[', ', ', ']'),
-  object: joinMembers(': ', '{', ', ', '}'),
-}
+const symbol = (literal: string): string => `:${isWord(literal) ? textOfString(literal) : rubyString(literal)}`
+const symbolName = (literal: string): string => `${isWord(literal) ? textOfString(literal) : rubyString(literal)}:`
 
 const ruby = { text: rubyString, words: { null: 'nil' }, number: floatsOf('ruby'), array: joinItems('[', ', ', ']') }
 
@@ -91,39 +48,39 @@ const clojure = {
 const elixir = { text: same, words: { null: 'nil' }, number: same, array: joinItems('[', ', ', ']') }
 
 const printings: Readonly<Record<string, Printing>> = {
-  'its value (Python)': { ...python, number: same },
-  'its value, decoded (Python)': { ...python, number: floatsOf('python') },
+  'its value (Python)': pythonPrinting,
+  'its value, decoded (Python)': { ...pythonPrinting, number: floatsOf('python') },
   'its value (Ruby)': { ...ruby, object: joinMembers('=>', '{', ', ', '}') },
   'its value (Ruby 3.4)': { ...ruby, object: joinMembers(' => ', '{', ', ', '}') },
   'its value, symbols as names (Ruby)': { ...ruby, name: symbol, object: joinMembers('=>', '{', ', ', '}') },
   'its value, symbols as names (Ruby 3.4)': { ...ruby, name: symbolName, object: joinMembers(' ', '{', ', ', '}') },
   'its value (Go)': {
-    text: bare,
+    text: textOfString,
     words: { null: '<nil>' },
     number: goNumber,
     array: joinItems('[', ' ', ']'),
     object: (printedMembers) => joinMembers(':', 'map[', ' ', ']')(printedMembers.toSorted(byName)),
   },
   'its value (Java)': {
-    text: bare,
+    text: textOfString,
     words: {},
     number: floatsOf('java'),
     array: joinItems('[', ', ', ']'),
     object: joinMembers('=', '{', ', ', '}'),
   },
-  'its value (Clojure)': { ...clojure, name: (literal) => `:${bare(literal)}` },
+  'its value (Clojure)': { ...clojure, name: (literal) => `:${textOfString(literal)}` },
   'its value, texts as names (Clojure)': clojure,
   'its value (Elixir)': { ...elixir, object: joinMembers(' => ', '%{', ', ', '}') },
   'its value, atoms as names (Elixir)': { ...elixir, name: symbolName, object: joinMembers(' ', '%{', ', ', '}') },
   'its value (Scala)': {
-    text: bare,
+    text: textOfString,
     words: {},
     number: floatsOf('java'),
     array: joinItems('List(', ', ', ')'),
     object: joinMembers(' -> ', 'Map(', ', ', ')'),
   },
   'its value (Groovy)': {
-    text: bare,
+    text: textOfString,
     words: {},
     number: same,
     array: joinItems('[', ', ', ']'),
@@ -133,17 +90,15 @@ const printings: Readonly<Record<string, Printing>> = {
 
 /** The value as `str()` of Python gives it: a string without quotation marks. */
 export const printedByPython = (node: Node): string =>
-  node._tag === 'Scalar' && node.literal.startsWith('"')
-    ? bare(node.literal)
-    : printNode(node, { ...python, number: same })
+  node._tag === 'Scalar' && isString(node.literal) ? textOfString(node.literal) : pythonRepr(node)
 
 const pascal = (literal: string): string =>
-  bare(literal).replace(/(?:^|[_-])([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
+  textOfString(literal).replace(/(?:^|[_-])([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
 
 const camel = (literal: string): string =>
-  bare(literal).replace(/[_-]([A-Za-z0-9])/g, (_, c: string) => c.toUpperCase())
+  textOfString(literal).replace(/[_-]([A-Za-z0-9])/g, (_, c: string) => c.toUpperCase())
 
-const go = { text: bare, words: { null: '<nil>' }, number: goNumber, array: joinItems('[', ' ', ']') }
+const go = { text: textOfString, words: { null: '<nil>' }, number: goNumber, array: joinItems('[', ' ', ']') }
 const goValues: Printing = {
   ...go,
   object: (printedMembers) => `{${printedMembers.map(([, memberText]) => memberText).join(' ')}}`,
@@ -161,20 +116,13 @@ const rarePrintings: Readonly<Record<string, Printing>> = {
   'its value, a struct with names (Go)': goNames,
   'its value, a struct with names and initials (Go)': goInitials,
   'its value (PowerShell)': {
-    text: bare,
+    text: textOfString,
     words: { true: 'True', false: 'False', null: '' },
     number: same,
     array: joinItems('', ' ', ''),
     object: joinMembers('=', '@{', '; ', '}'),
   },
-  'its value (Debug of serde_json)': {
-    text: (literal) => `String(${literal})`,
-    name: same,
-    words: { true: 'Bool(true)', false: 'Bool(false)', null: 'Null' },
-    number: (literal) => `Number(${literal})`,
-    array: joinItems('Array [', ', ', ']'),
-    object: joinMembers(': ', 'Object {', ', ', '}'),
-  },
+  'its value (Debug of serde_json)': serdeDebug,
   'its value (Swift)': {
     text: same,
     words: { null: 'nil' },
@@ -183,7 +131,7 @@ const rarePrintings: Readonly<Record<string, Printing>> = {
     object: orEmptyMap(joinMembers(': ', '[', ', ', ']')),
   },
   'its value (Dart)': {
-    text: bare,
+    text: textOfString,
     words: {},
     number: same,
     array: joinItems('[', ', ', ']'),
@@ -193,7 +141,7 @@ const rarePrintings: Readonly<Record<string, Printing>> = {
 
 /** An anonymous object: `{ a = b, c = { d = 1 } }`. An array prints its type, as every object does without a ToString of its own. */
 const csharp: Printing = {
-  text: bare,
+  text: textOfString,
   words: { true: 'True', false: 'False', null: '' },
   number: same,
   array: (printedItems) => {
@@ -222,20 +170,18 @@ const namelessPrintings: Readonly<Record<string, Printing>> = {
   'its value, an anonymous object with lists (C#)': csharpList,
   'its value, an anonymous object with names in Pascal case (C#)': { ...csharp, name: pascal },
   'its value (SimpleNamespace of Python)': {
-    ...python,
-    number: same,
-    name: bare,
+    ...pythonPrinting,
+    name: textOfString,
     object: joinMembers('=', 'namespace(', ', ', ')'),
   },
   'its value (a model of Pydantic)': {
-    ...python,
-    number: same,
-    name: bare,
+    ...pythonPrinting,
+    name: textOfString,
     object: joinMembers('=', '', ' ', ''),
   },
   'its value (OpenStruct of Ruby)': {
     ...ruby,
-    name: bare,
+    name: textOfString,
     object: joinMembers('=', '#<OpenStruct ', ', ', '>'),
   },
 }
@@ -270,7 +216,7 @@ interface TypedPrinting {
   readonly members: (typeName: string) => Printing['object']
 }
 
-const java = { text: bare, words: {}, number: floatsOf('java'), array: joinItems('[', ', ', ']') }
+const java = { text: textOfString, words: {}, number: floatsOf('java'), array: joinItems('[', ', ', ']') }
 
 const typedPrintings: ReadonlyArray<TypedPrinting> = [
   {
@@ -291,7 +237,7 @@ const typedPrintings: ReadonlyArray<TypedPrinting> = [
   },
   {
     detail: 'a class with the toString of an editor (Java)',
-    printing: { ...java, text: (literal) => `'${bare(literal)}'`, name: camel },
+    printing: { ...java, text: (literal) => `'${textOfString(literal)}'`, name: camel },
     members: (typeName) => joinMembers('=', `${typeName}{`, ', ', '}'),
   },
   {
@@ -302,22 +248,34 @@ const typedPrintings: ReadonlyArray<TypedPrinting> = [
   },
   {
     detail: 'a dataclass (Python)',
-    printing: { ...python, number: same, name: bare },
+    printing: { ...pythonPrinting, name: textOfString },
     members: (typeName) => joinMembers('=', `${typeName}(`, ', ', ')'),
   },
   {
     detail: 'a structure (Swift)',
-    printing: { text: same, name: bare, words: { null: 'nil' }, number: same, array: joinItems('[', ', ', ']') },
+    printing: {
+      text: same,
+      name: textOfString,
+      words: { null: 'nil' },
+      number: same,
+      array: joinItems('[', ', ', ']'),
+    },
     members: (typeName) => joinMembers(': ', `${typeName}(`, ', ', ')'),
   },
   {
     detail: 'Debug of a struct (Rust)',
-    printing: { text: same, name: bare, words: { null: 'None' }, number: same, array: joinItems('[', ', ', ']') },
+    printing: {
+      text: same,
+      name: textOfString,
+      words: { null: 'None' },
+      number: same,
+      array: joinItems('[', ', ', ']'),
+    },
     members: (typeName) => joinMembers(': ', `${typeName} { `, ', ', ' }'),
   },
   {
     detail: 'a Struct (Ruby)',
-    printing: { ...ruby, name: bare },
+    printing: { ...ruby, name: textOfString },
     members: (typeName) => joinMembers('=', `#<struct ${typeName} `, ', ', '>'),
   },
 ]
@@ -338,7 +296,7 @@ const typedPrinter = (node: Node, typed: TypedPrinting): ((typeName: string) => 
   }
   const printedMembers = node.members.map(
     ([nameLiteral, child]) =>
-      [(printing.name ?? bare)(nameLiteral), typedPrinter(child, typed)(pascal(nameLiteral))] as const,
+      [(printing.name ?? textOfString)(nameLiteral), typedPrinter(child, typed)(pascal(nameLiteral))] as const,
   )
   return (typeName) => members(typeName)(printedMembers)
 }
@@ -402,13 +360,13 @@ export function* printedByWanted(tree: Node, isWanted: (detail: string) => boole
 /** A value as `print_r` of PHP prints it. */
 const printR = (node: Node, indentation = ''): string => {
   if (node._tag === 'Scalar') {
-    if (node.literal.startsWith('"')) return bare(node.literal)
+    if (isString(node.literal)) return textOfString(node.literal)
     return { true: '1', false: '', null: '' }[node.literal] ?? node.literal
   }
   const entries =
     node._tag === 'Array'
       ? node.items.map((child, i) => [String(i), child] as const)
-      : node.members.map(([nameLiteral, child]) => [bare(nameLiteral), child] as const)
+      : node.members.map(([nameLiteral, child]) => [textOfString(nameLiteral), child] as const)
   const inner = `${indentation}        `
   const entryLines = entries.map(
     ([entryName, child]) => `${indentation}    [${entryName}] => ${printR(child, inner)}\n`,
@@ -431,7 +389,7 @@ const lineLength = 80
 /** A value as `util.inspect` of Node prints it down to a depth, except that Node writes lists of more than six short items in columns. */
 const inspect = (node: Node, depth: number, indentation = 0): string => {
   if (node._tag === 'Scalar')
-    return node.literal.startsWith('"')
+    return isString(node.literal)
       ? pythonString(node.literal)
       : isNumber(node.literal)
         ? shortest(node.literal)
@@ -442,7 +400,7 @@ const inspect = (node: Node, depth: number, indentation = 0): string => {
   if (entries.length === 0) return open + close
   if (depth < 0) return isArray ? '[Array]' : '[Object]'
   const nameOf = (literal: string): string =>
-    isArray ? '' : `${/^"[A-Za-z_][A-Za-z_0-9]*"$/.test(literal) ? bare(literal) : pythonString(literal)}: `
+    isArray ? '' : `${/^"[A-Za-z_][A-Za-z_0-9]*"$/.test(literal) ? textOfString(literal) : pythonString(literal)}: `
   const entryTexts = entries.map(([literal, child]) => nameOf(literal) + inspect(child, depth - 1, indentation + 2))
   const length = entryTexts.reduce((sum, entryText) => sum + entryText.length + 2, indentation + open.length + 10)
   const lineStart = `\n${' '.repeat(indentation + 2)}`
