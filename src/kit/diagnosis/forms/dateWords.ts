@@ -1,7 +1,7 @@
-/** The words of which programs make a date, and the zones of the world. `timeForms.ts` and `rareTimeForms.ts` make dates of them. */
+/** The words of which programs make a date, and the zones of the world. `timeForms.ts` and `zonedDates.ts` make dates of them. */
 
 /** The words of a date, such as `Tue`, `14` and `Nov`. */
-interface DateWords {
+export interface DateWords {
   readonly name: string
   readonly day: string
   readonly month: string

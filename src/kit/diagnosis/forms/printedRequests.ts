@@ -32,9 +32,9 @@ const printings = (method: string, target: string, host: string): ReadonlyArray<
   ]
 }
 
-/** Every text. Without a host, those that have none in them. */
+/** All texts. If the host is unknown, only those without a URL. */
 export const printedRequests = ({ method, sent, host = '' }: Draft): ReadonlyArray<Form> =>
-  printings(method, sent, host).filter(([, text]) => host !== '' || !/:\/\//.test(text))
+  printings(method, sent, host).filter(([, text]) => host !== '' || !text.includes('://'))
 
 const printedRequest = /^a request \((.+)\)(?:, .+)?$/
 

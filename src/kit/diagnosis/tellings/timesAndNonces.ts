@@ -12,7 +12,7 @@ import {
   isReadAsNumber,
   zerosLost,
 } from '../forms/nonceEncodings.ts'
-import { isUnusualNumber } from '../forms/rareTimeForms.ts'
+import { isUnusualNumber } from '../forms/rareTimeNumbers.ts'
 import type { Telling } from '../Telling.ts'
 import { timeOrNonceSigned } from './partsSigned.ts'
 import { byForm, firstOf, forForm, type MistakeFound, ofDrafts, type Tellings } from './Teller.ts'

@@ -147,18 +147,16 @@ const scalarText = (literal: string, style: Style): string => {
 const stringText = (text: string, { quotes, quotesOfYesAndNo, isAscii }: Style): string => {
   const inDouble = JSON.stringify(text)
   if (/\p{Cc}/u.test(text)) return inDouble
-  if (isAscii && beyondAscii.test(text)) return escapeLetters(inDouble)
+  if (isAscii && /[^\0-\u007f]/.test(text)) return escapeLetters(inDouble)
   const isYesOrNo = /^[yn]$/i.test(text)
   const neededQuotes = isYesOrNo ? quotesOfYesAndNo : isReadAsOtherValue(text) ? quotes : undefined
   if (neededQuotes === undefined) return text
   return neededQuotes === 'double' ? inDouble : `'${text.replaceAll("'", "''")}'`
 }
 
-const beyondAscii = /[^\0-\u007f]/u
-
 /** Writes `é` as `\xE9`, `Ł` as `\u0141` and `😀` as `\U0001F600`. */
 const escapeLetters = (quoted: string): string =>
-  quoted.replace(new RegExp(beyondAscii, 'gu'), (letter) => {
+  quoted.replace(/[^\0-\u007f]/gu, (letter) => {
     const hex = (letter.codePointAt(0) as number).toString(16).toUpperCase()
     if (hex.length <= 2) return `\\x${hex}`
     return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
