@@ -28,7 +28,10 @@ import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
 import { assert, byTurns, forAll, suite } from '../../../support/suite.ts'
 
-const wanted = byTurns(3, suite('forms of a text that is wanted'))
+/** For tests that are quick. */
+const wantedAtOnce = suite('forms of a text that is wanted')
+
+const wanted = byTurns(3, wantedAtOnce)
 
 const bodies = [
   '{"b":"é/<\'","a":[1.0,{"c":"\\u0041"}],"d":null,"cfg_scale":7}',
@@ -85,6 +88,35 @@ for (const [i, draft] of drafts.entries())
         assert.ok(isMade, `${mistake.id}, ${form.detail}: ${Buffer.from(only)}`)
       }
   })
+
+/** Forms that a filter for the wanted text has left out before: the mistake, the detail, and the body that was sent. */
+const formsOnceLeftOut = [
+  ['body-printed', 'its bytes in hexadecimal digits with hyphens (BitConverter of .NET)', 'é'],
+  ['body-quoted', 'each string as %+q, strconv.QuoteToASCII (Go) writes it', '{"\\u0000é":[1]}'],
+  ['body-quoted', 'each string as {:?} (Rust) writes it', '["\\u0000é"]'],
+  [
+    'body-printed',
+    'its value, a Struct (Ruby), Message',
+    '["a text before the object of the type, of 40 characters",{"a":1}]',
+  ],
+  ['body-reserialized', 'empty objects as null', '{}\n'],
+] as const
+
+for (const [id, detail, body] of formsOnceLeftOut)
+  wantedAtOnce(`a form is among those of its own text: ${detail}`, () => {
+    const draft = draftOf({ ...everyForm, body: utf8(body) })
+    const { variations } = catalogue.find((mistake) => mistake.id === id) as Mistake
+    const form = [...variations(draft, hash)].find((variation) => variation.detail === detail) as Variation
+    const text = valueIn('body', draft, form) as Uint8Array
+    const formsOfText = [...variations(draft, hash, text, 'body')]
+    assert.ok(formsOfText.some((variation) => isSame(valueIn('body', draft, variation), text)))
+  })
+
+wantedAtOnce('no form of a body with letters beyond 16 bits is an empty body by accident', () => {
+  const draft = draftOf({ ...everyForm, body: utf8('{"a":"\ud83d\ude00"}') })
+  const { variations } = catalogue.find(({ id }) => id === 'body-quoted') as Mistake
+  for (const form of variations(draft, hash)) assert.ok(valueIn('body', draft, form)?.length !== 0, form.detail)
+})
 
 /** Forms of JSON that are not made for a text which cannot be theirs. */
 const formsOfJson: Readonly<Record<string, (json: string, text?: string) => Iterable<Form>>> = {

@@ -251,13 +251,18 @@ function* firstReplacedText(text: string, wanted?: string): Generator<Form> {
   for (const { form, isOfJson } of firstReplaced(text, wanted)) if (!wasJson || !isOfJson) yield form
 }
 
+/** An object or a list. */
+const isBracketed = /^[ \t\r\n]*[[{]/
+
+/** What some serializers write for an object or a list without anything in it. */
+const isNull = /^\s*null\s*$/
+
 /**
- * Whether a text may be the same JSON, written anew. No serializer changes the kind of a text's first bracket into anything but
- * one, or adds white space alone.
+ * Whether a text may be the same JSON, written anew. No serializer writes anything but brackets or null for a text that begins with a
+ * bracket, or adds white space alone.
  */
 const mayBeReserialized = (json: string, wanted: string): boolean => {
-  const isBracketed = /^[ \t\r\n]*[[{]/
-  if (isBracketed.test(json) && !isBracketed.test(wanted)) return false
+  if (isBracketed.test(json) && !isBracketed.test(wanted) && !isNull.test(wanted)) return false
   return !(wanted.startsWith(json) && wanted.slice(json.length).trim() === '')
 }
 

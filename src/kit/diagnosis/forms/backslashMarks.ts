@@ -25,7 +25,8 @@ const escapings: ReadonlyArray<Escaping> = [
     marks: /[()[\]{}?*+\-|^$\\.&~# \t\n\r\v\f]/g,
   },
   { what: 'mark of a regular expression (for example preg_quote of PHP)', marks: /[.\\+*?[^\]$(){}=!<>|:\-#]/g },
-  { what: 'mark of no word (for example quotemeta of Perl)', marks: /[^0-9A-Za-z_]/g },
+  // By whole characters: a backslash within a surrogate pair would leave no UTF-8.
+  { what: 'mark of no word (for example quotemeta of Perl)', marks: /[^0-9A-Za-z_]/gu },
 ]
 
 /** A string of JSON, and the colon after it if it is a name. */

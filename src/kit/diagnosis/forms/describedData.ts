@@ -20,7 +20,7 @@ const shortDescription = (bytes: Bytes.Bytes): string =>
 
 /** Every description of the bytes. With `wanted`, at least those that are this text. */
 export function* describedData(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
-  if (wanted !== undefined && !/^[<{0-9a-f]/.test(wanted)) return
+  if (wanted !== undefined && !/^[<{0-9A-Fa-f]/.test(wanted)) return
   const groups = groupsOf(bytes)
   yield ['its description (NSData)', `<${groups}>`, 'alone']
   yield ['its description without brackets (NSData)', groups, 'alone']

@@ -304,15 +304,13 @@ const typedPrinter = (node: Node, typed: TypedPrinting): ((typeName: string) => 
 /** No longer bodies are printed as values of a type. */
 const maxTyped = 4096
 
-/** The name of the type is among the first characters: `[Order(`, `#<struct Order `. */
-const maxBeginning = 40
-
 /** The value as an object without a type, and as one of a type of the caller's own, for likely names of the type. */
 export function* printedTypes(tree: Node, length: number, wanted?: string): Generator<Form> {
-  const mayBegin = (start: string): boolean => wanted === undefined || wanted.slice(0, maxBeginning).includes(start)
+  // A list may have other items before the first value of the type: `["a", Order(…)]`.
+  const mayBeNamed = (typeName: string): boolean => wanted === undefined || wanted.includes(typeName)
   for (const [detail, printing] of Object.entries(namelessPrintings)) yield [detail, printNode(tree, printing), 'late']
   if (length > maxTyped) return
-  const likelyNames = typeNames.filter(mayBegin)
+  const likelyNames = typeNames.filter(mayBeNamed)
   if (likelyNames.length === 0) return
   for (const typed of typedPrintings) {
     const print = typedPrinter(tree, typed)

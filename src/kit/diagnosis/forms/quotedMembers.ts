@@ -106,17 +106,25 @@ function* stringsQuoted(json: string, members: ReadonlyArray<Member>): Generator
  */
 function* stringsPrinted(json: string): Generator<Form> {
   for (const { name: literalName, write } of stringLiterals.filter((language) => language.write('a').startsWith('"'))) {
-    const written = json.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => write(JSON.parse(literal) as string))
+    const written = json.replace(stringLiteral, (literal) => write(JSON.parse(literal) as string))
     if (!isJson(written)) yield [`each string as ${literalName} writes it`, written]
   }
 }
 
+const stringLiteral = /"(?:[^"\\]|\\.)*"/g
+
 const isQuotable = (body: string): boolean => body.length <= maxLength && isJson(body)
 
-/** Whether one of these forms can be the wanted text: they change only values of members. */
-export const mayQuoteMembers = (json: string, wanted: string): boolean =>
-  isQuotable(json) &&
-  mayBecome(json, wanted)(membersOf(json).map(({ value: [start, stop] }) => ({ from: start, to: stop })))
+/** Whether one of these forms can be the wanted text: they change only values of members, and strings anywhere. */
+export const mayQuoteMembers = (json: string, wanted: string): boolean => {
+  if (!isQuotable(json)) return false
+  const values = membersOf(json).map(({ value: [start, stop] }) => ({ from: start, to: stop }))
+  const strings = Array.from(json.matchAll(stringLiteral), ({ 0: literal, index }) => ({
+    from: index,
+    to: index + literal.length,
+  }))
+  return mayBecome(json, wanted)([...values, ...strings])
+}
 
 /** All these forms of a JSON text, the likeliest first. The same text may come more than once. */
 export function* quotedMembers(json: string): Generator<Form> {
