@@ -12,7 +12,7 @@
 import type * as Bytes from '../../../core/Bytes.ts'
 import { distinct, withRarity } from './distinct.ts'
 import { encoders } from './encoders.ts'
-import { type Fields, writeFields } from './formFields.ts'
+import { decodedFields, type Fields, writeFields } from './formFields.ts'
 import { isForm } from './formText.ts'
 import { isJson } from './isJson.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
@@ -143,13 +143,8 @@ export function* jsonOfFields(fields: Fields, detail: string): Generator<Form> {
  * The fields of any form, decoded, whose names may be repeated: `a=1&a=b=c` gives `a` with `1` and `a` with `b=c`. Undefined for a text that
  * is no form.
  */
-const repeatableFieldsOf = (formText: string): Fields | undefined => {
-  if (!isForm(formText) || !formText.includes('=')) return undefined
-  return formText.split('&').map((field): readonly [string, string] => {
-    const [name = '', ...values] = field.split('=').map(decodeForm)
-    return [name, values.join('=')]
-  })
-}
+const repeatableFieldsOf = (formText: string): Fields | undefined =>
+  isForm(formText) && formText.includes('=') ? decodedFields(formText) : undefined
 
 /** Names with empty brackets get numbers, counted for each name: `a[]`, `b[]` and `a[]` become `a[0]`, `b[0]` and `a[1]`. */
 const numberedItems = (fields: Fields): Fields => {

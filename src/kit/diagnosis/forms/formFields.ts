@@ -84,14 +84,15 @@ const fieldsOfJson = (json: string): Fields | undefined => {
     : undefined
 }
 
-/** The decoded fields of a form. */
+/** The fields of a form without escapes: `a=1&a=b=c+d` gives `a` with `1` and `a` with `b=c d`. */
+export const decodedFields = (form: string): Fields =>
+  form.split('&').map((field): NamedText => {
+    const [name = '', ...values] = field.split('=').map(decodeForm)
+    return [name, values.join('=')]
+  })
+
 const fieldsOfForm = (form: string): Fields | undefined =>
-  /^[^\s=&{}<>"]+=[^\r\n]*$/.test(form)
-    ? form.split('&').map((field): NamedText => {
-        const [name = '', ...values] = field.split('=').map(decodeForm)
-        return [name, values.join('=')]
-      })
-    : undefined
+  /^[^\s=&{}<>"]+=[^\r\n]*$/.test(form) ? decodedFields(form) : undefined
 
 /**
  * The fields of a JSON object sorted by name, alone and with further fields, as payment services sign them: `form` with signs between
