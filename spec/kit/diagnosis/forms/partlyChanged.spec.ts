@@ -138,7 +138,7 @@ const changesOfParameters: Readonly<Record<string, (name: string, value: string)
   'as it is': (name, value) => `outer%5B${name}%5D=${value}`,
   dropped: () => undefined,
   'with its inner name': (name, value) => `${name}=${value}`,
-  'with its outer name': (_, value) => `outer=${value}`,
+  'with its outer name alone': (_, value) => `outer=${value}`,
   'with a dot': (name, value) => `outer.${name}=${value}`,
   'without its value': (name) => `outer%5B${name}%5D=`,
   'with bare brackets': (name, value) => `outer[${name}]=${value}`,
@@ -229,6 +229,45 @@ partly('for all objects: up to three members first, in any order, and the others
       checkTried('body', write(all), write([...first, ...all.filter((name) => !first.includes(name))]))
     },
   ),
+)
+
+partly('for all objects of more members: up to three of them alone, or all but these', () =>
+  forAll(
+    [
+      fc
+        .uniqueArray(word, { minLength: 11, maxLength: 16 })
+        .chain((all) => fc.tuple(fc.constant(all), fc.subarray(all, { minLength: 1, maxLength: 3 }))),
+    ],
+    { numRuns: 10 },
+    ([all, some]) => {
+      const write = (order: ReadonlyArray<string>): string => membersOf(order, (name) => `"${name}"`)
+      checkTried('body', write(all), write(some))
+      checkTried('body', write(all), write(all.filter((name) => !some.includes(name))))
+    },
+  ),
+)
+
+partly('for all lists, numbers and elements, and each choice of them: left out, or in quotation marks', () =>
+  forAll([names.chain((all) => fc.tuple(fc.constant(all), chosenOf(all.length)))], { numRuns: 20 }, ([all, chosen]) => {
+    const write = (pieces: ReadonlyArray<string>, between: string): string => pieces.join(between)
+    const kept = all.filter((_, index) => chosen[index])
+    const elementOf = (name: string): string => `<${name}>1</${name}>`
+    checkTried('body', `<r>${write(all.map(elementOf), '')}</r>`, `<r>${write(kept.map(elementOf), '')}</r>`)
+    const itemsOf = (items: ReadonlyArray<string>): string => `{"of":[0,${write(items, ',')}]}`
+    checkTried('body', itemsOf(all.map((name) => `"${name}"`)), itemsOf(kept.map((name) => `"${name}"`)))
+    const numbersOf = (isQuoted: (index: number) => boolean): string =>
+      membersOf(all, (_, index) => (isQuoted(index) ? `"${index}"` : String(index)))
+    checkTried(
+      'body',
+      numbersOf(() => false),
+      numbersOf((index) => chosen[index] === true),
+    )
+    checkTried(
+      'body',
+      numbersOf(() => true),
+      numbersOf((index) => chosen[index] !== true),
+    )
+  }),
 )
 
 // ---- Two slips

@@ -12,6 +12,21 @@ export const maxEveryChoice = 8
 /** More things are left alone. */
 const maxCount = 256
 
+/** Of so many things, each choice of up to three is made, and of all but up to three. */
+const maxCombined = 20
+
+/** The choices of up to three things, and of all but up to three. None of few things, for `choicesOf` has every choice of those. */
+export function* combinationsOf(count: number, most: number): Generator<Choice> {
+  if (count <= most || count > maxCombined) return
+  for (let first = 0; first < count; first++)
+    for (let second = first + 1; second < count; second++)
+      for (let third = second; third < count; third++) {
+        const isOneOfThem: Choice = (index) => index === first || index === second || index === third
+        yield isOneOfThem
+        yield (index) => !isOneOfThem(index)
+      }
+}
+
 /** Every choice but none, up to `most` things. Of more: the first and the last of them, each alone, and all but one. */
 export function* choicesOf(count: number, most: number = maxEveryChoice): Generator<Choice> {
   if (count <= most) {

@@ -6,7 +6,7 @@
  *
  * All white space between other members stays.
  */
-import { choicesOf } from './choices.ts'
+import { choicesOf, combinationsOf } from './choices.ts'
 import { isJson } from './isJson.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
 import type { Count } from './someExchanged.ts'
@@ -60,7 +60,7 @@ function* withoutNames(
   const nameOf = ({ name }: Member): string => json.slice(...name)
   const members = new Set(chosenFrom.flatMap((object) => object.members))
   const names = [...new Set([...members].map(nameOf))]
-  for (const isChosen of choicesOf(names.length, maxChosen)) {
+  for (const isChosen of [...choicesOf(names.length, maxChosen), ...combinationsOf(names.length, maxChosen)]) {
     const chosen = new Set(names.filter((_, index) => isChosen(index)))
     yield withoutMembers(json, objects, (member) => members.has(member) && chosen.has(nameOf(member)))
   }

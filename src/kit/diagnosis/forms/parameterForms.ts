@@ -26,8 +26,10 @@ const parameterOf = (text: string): Parameter => {
 /** The text of a parameter, or undefined if it was dropped. */
 type Change = (parameter: Parameter) => string | undefined
 
-/** `user[name]`, or with escapes. */
+/** `user[name]`, or with escapes. Of several brackets, the first ends the outer name. */
 const nestedName = /^(.*?)(?:\[|%5B)(.*?)(?:\]|%5D)$/i
+/** The last brackets have the innermost name. */
+const innermostName = /^.*(?:\[|%5B)(.*?)(?:\]|%5D)$/i
 
 const renamed =
   (rename: (name: string) => string): Change =>
@@ -46,7 +48,7 @@ const changes: ReadonlyArray<Change> = [
   () => undefined,
   withValue(() => ''),
   ({ name }) => name,
-  renamed((name) => name.replace(nestedName, '$2')),
+  renamed((name) => name.replace(innermostName, '$1')),
   renamed((name) => name.replace(nestedName, '$1')),
   renamed((name) => name.replace(nestedName, '$1.$2')),
   renamed((name) => name.replace(nestedName, '$1_$2')),

@@ -38,6 +38,7 @@ const alike: ReadonlyArray<ReadonlyArray<string>> = [
   [' ', '  ', ''],
   [', ', ','],
   ['; ', ';'],
+  [';', ',', '|', '\t'],
   [': ', ':'],
   ['-', '_'],
   ['.', ','],
@@ -81,6 +82,14 @@ const withOtherCase = (escapes: string): string =>
 const readUnicode = (escapes: string): string =>
   escapes.replace(/\\u([\dA-F]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 
+/** A number of JSON that is a value of an object, with or without quotation marks. */
+const numberInQuotes = /"-?\d+(?:\.\d+)?"(?=\s*[,\]}])/g
+const numberValue = /:\s*-?\d+(?:\.\d+)?(?=\s*[,}])/g
+/** An item of a list of JSON after its comma. A member of an object has a colon. */
+const laterItem = /,\s*(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)(?=\s*[,\]])/g
+/** An element of XML that holds no other. */
+const leafElement = /<([\w:.-]+)(?:\s[^<>]*)?>[^<>]*<\/\1>/g
+
 /** Pieces that are alike because a program writes them all in the same way. */
 interface Writing {
   readonly pieces: RegExp
@@ -103,6 +112,10 @@ const writings: ReadonlyArray<Writing> = [
   { pieces: /[<>&']/g, write: unicodeEscape },
   { pieces: entity, write: (piece) => marksOfEntities[piece] ?? piece },
   { pieces: backslashEscape, write: (piece) => charactersOfEscapes[piece] ?? piece.slice(1) },
+  { pieces: numberInQuotes, write: (piece) => piece.slice(1, -1) },
+  { pieces: numberValue, write: (piece) => piece.replace(/-?\d.*/, '"$&"') },
+  { pieces: laterItem, write: () => '' },
+  { pieces: leafElement, write: () => '' },
   { pieces: /\p{Lu}/gu, write: (letter) => letter.toLowerCase() },
 ]
 
@@ -161,8 +174,12 @@ function* choicesByKind(occurrences: ReadonlyArray<Occurrence>, count: Count): G
 /** The most characters in all texts of one count together. */
 const maxCharacters = 20_000_000
 
+/** A longer text is left alone. */
+const maxLength = 65_536
+
 /** Each text with some pieces exchanged. Some of them come twice. */
 export function* someExchanged(text: string, count: Count): Generator<string> {
+  if (text.length > maxLength) return
   let left = Math.floor(maxCharacters / Math.max(text.length, 1))
   const present = tableOfExchanges.filter(({ from }) => text.includes(from)).map(writingOf)
   for (const writing of [...present, ...writings]) {
