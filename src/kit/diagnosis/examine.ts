@@ -7,7 +7,7 @@
  */
 
 import * as E from 'fp-ts/lib/Either.js'
-import { type Bytes, Eq } from '../../core/Bytes.ts'
+import type { Bytes } from '../../core/Bytes.ts'
 import { offersBearer } from '../../core/Edition.ts'
 import { definedOf } from '../../core/Settings.ts'
 import * as Signature from '../../core/Signature.ts'
@@ -26,7 +26,7 @@ import { libraryOf } from './library.ts'
 import type { Finding, Progress, Report } from './Report.ts'
 import { matcherOf } from './recover.ts'
 import { forOperator } from './remedies.ts'
-import { explainLayout, explainParts } from './search/provenText.ts'
+import { explainProven } from './search/provenText.ts'
 import { type Query, type SearchResult, search } from './search/search.ts'
 import type { Telling } from './Telling.ts'
 import { isLikely, type Unlocked, unlock } from './unlock.ts'
@@ -135,7 +135,7 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
       maxMistakes: isOpen ? 1 : 3,
     }
     const isProven = request.claimed !== undefined && matches(request.claimed)
-    const searching = isProven ? searchProven(query, request.claimed as Bytes) : search(query)
+    const searching = isProven ? explainProven(request.claimed as Bytes, query) : search(query)
     const searched = yield* asPart(searching, i, readings.length)
     const { found: solution } = searched
     if (solution !== undefined) {
@@ -152,21 +152,6 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   return opened.recovered.some(isLikely)
     ? reportUnexplained(refusal ?? invalid, evidence, opened, lastSearch, request, hash)
     : reportUnopened(refusal ?? invalid, evidence, lastSearch.complete, request, hash)
-}
-
-/**
- * The cause of a text that is known. One mistake of any part and layout is looked for, then a mistake of each part, then two that
- * change the layout.
- */
-function* searchProven(query: Query, text: Bytes): ReturnType<typeof search> {
-  const [right] = query.expected
-  const known = { ...query, matches: (signed: Bytes) => Eq.equals(signed, text) }
-  const single = yield* search({ ...known, maxMistakes: 1 })
-  if (single.found !== undefined) return single
-  const byParts = explainParts(text, right, { hash: query.hash, failed: new Set() })
-  if (byParts !== undefined) return { ...single, found: byParts }
-  const pair = yield* search({ ...known, maxMistakes: Math.min(query.maxMistakes, 2) })
-  return pair.found === undefined ? { ...pair, found: explainLayout(text, right) } : pair
 }
 
 /** A parameter with the Base64 of a whole signature, with percent escapes or without. */
