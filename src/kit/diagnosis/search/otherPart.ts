@@ -26,7 +26,7 @@ export const otherPart = (slot: keyof DraftParts, signed: DraftParts, rightDraft
     case 'target':
       return step('target-other')
     case 'timestamp':
-      return step('timestamp-drift')
+      return step(/^\d+$/.test(signed.timestamp) ? 'timestamp-drift' : 'timestamp-format')
     case 'nonce':
       return step('nonce-drift')
     case 'body':
