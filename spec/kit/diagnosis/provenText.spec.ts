@@ -7,7 +7,7 @@ import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
-import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { drawOf, line, now, plant, plantable, publicKey, signatureOf, viewOf } from '../../support/planting.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
@@ -142,6 +142,28 @@ proven('for all other values of two parts: the findings are of these parts, and 
       assert.ok(report.tried < 1_000_000, String(report.tried))
     },
   ),
+)
+
+/** What a report says of the cause. */
+const causeIn = ({ exact, complete, headline, findings, alternatives }: Report): unknown => ({
+  exact,
+  complete,
+  headline,
+  findings,
+  alternatives,
+})
+
+proven('for all clients: the text that they show changes nothing that is told without it', () =>
+  forAll([fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 3 })], { numRuns: 40 }, (seed, count) => {
+    const draw = drawOf(seed)
+    const mistakes = new Set(Array.from({ length: count }, () => draw.of(plantable)))
+    const { request } = plant(viewOf(draw), [...mistakes], 2048, draw) ?? {}
+    if (request === undefined) return
+    const report = diagnose(request, hash)
+    if (!report.recovered || report.signed === undefined) return
+    const shown = diagnose({ ...request, claimed: report.signed.bytes }, hash)
+    assert.equal(causeIn(shown), causeIn(report), [...mistakes].map(({ id }) => id).join())
+  }),
 )
 
 proven('a text that was not signed changes nothing', () => {

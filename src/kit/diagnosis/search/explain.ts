@@ -21,15 +21,15 @@
 
 import type * as Bytes from '../../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, encodedOf, type Layout } from '../Draft.ts'
-import { latin1 } from '../Received.ts'
+import { encodedOf, type Layout } from '../Draft.ts'
 import { isTextOf } from './attempts.ts'
 import type { Completion } from './completion.ts'
 import { distinctCauses, type Explanation } from './Explanation.ts'
 import { combinationsOf, type Match, rareStepOf } from './Match.ts'
+import { possibleValues } from './possibleValues.ts'
 import { type Choice, choicesOf, isMeant, productsOf } from './products.ts'
 import { withVagueSteps } from './vagueSteps.ts'
-import { type Space, slots, type Value } from './values.ts'
+import type { Space } from './values.ts'
 
 /** The explanations of a text by its fewest mistakes. */
 export const explanationsOf = (match: Match, completion: Completion): ReadonlyArray<Explanation> => {
@@ -51,7 +51,7 @@ const explanationsOfOtherChoices = (match: Match, space: Space): ReadonlyArray<E
   const { expected, draft, text, mistakes } = match
   const { appId } = encodedOf(expected[0])
   const explanations: Array<Explanation> = []
-  for (const product of productsOf(possibleValues(space, draft, text), mistakes, 'all')) {
+  for (const product of productsOf(possibleValues(space, draft.digested, text), mistakes, 'all')) {
     const { choice, advance } = choicesOf(product)
     do {
       if (!makesTextOf(choice, appId, text)) continue
@@ -74,23 +74,4 @@ const makesTextOf = (choice: Choice, appId: Bytes.Bytes, text: Bytes.Bytes): boo
     body: body.bytes,
   }
   return isMeant(layout, body.bytes) && isTextOf(layout, parts, text)
-}
-
-/**
- * The values that the text may hold: no other value can have led to it. A layout that writes the whole text anew, and so hides its
- * parts, never comes with a mistake in another slot.
- */
-const possibleValues = (space: Space, { digested }: Draft, text: Bytes.Bytes): Space => {
-  const signedText = latin1(text)
-  const digestKey = JSON.stringify(digested)
-  return space.map((levels, i) =>
-    levels.map((level, mistakes) => {
-      const isPossible = ([key, { bytes }]: readonly [string, Value]): boolean => {
-        if (slots[i] === 'digested') return key === digestKey
-        if (slots[i] === 'layout' || mistakes === 0) return true
-        return bytes.length <= text.length && signedText.includes(latin1(bytes))
-      }
-      return new Map([...level].filter(isPossible))
-    }),
-  )
 }

@@ -2,25 +2,20 @@
  * Explains a text that was certainly signed, because the caller printed it. The simplest explanation is the right one, so these are looked
  * for in turn, until one is found:
  *
- *   1. one mistake of the whole text
- *   2. for each of several parts that differ, one mistake or two: the target by `target-decoded`, the body by `body-reserialized`
- *   3. two mistakes of the whole text
+ *   1. the mistakes that the search would find without the text
+ *   2. the mistakes of each part that differs, if there are several: the target by `target-decoded`, the body by `body-reserialized`
  *
- * If they do not make a part, the step says only that the part is another one.
+ * If there are none, the step says only that the part is another one.
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
-import { catalogue } from '../catalogue.ts'
 import { type Draft, type DraftParts, rewritable, standard, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
-import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import type { Progress } from '../Report.ts'
-import { type Attempts, formsOf } from './attempts.ts'
 import type { Explanation, Step } from './Explanation.ts'
 import { entryOf, otherPart } from './otherPart.ts'
-import { vague } from './sameCause.ts'
-import { type FoundText, type Query, type SearchResult, search } from './search.ts'
+import { type FoundText, type Query, search } from './search.ts'
 
 const headParts = ['method', 'target', 'timestamp', 'nonce'] as const
 
@@ -52,85 +47,35 @@ const partsOf = (signedText: Bytes.Bytes, rightDraft: Draft): SignedParts | unde
   return { signed, wrongSlots: isBodyRight ? wrongHeadParts : [...wrongHeadParts, 'body'] }
 }
 
-/** Whether the forms of a mistake only say that the texts differ. */
-const isVague = ({ id }: Mistake): boolean => id === vague || id === 'target-other'
-
-/** The first mistake of the catalogue that makes this value of a part. */
-const stepTo = (
-  slot: keyof DraftParts,
-  signed: DraftParts,
-  rightDraft: Draft,
-  attempts: Attempts,
-): Step | undefined => {
-  const signedValue = signed[slot]
-  const only = typeof signedValue === 'string' ? utf8(signedValue) : signedValue
-  for (const mistake of catalogue) {
-    if (!mistake.slots.includes(slot) || isVague(mistake)) continue
-    for (const { detail, signed: signedForm } of formsOf(mistake, rightDraft, attempts, only, slot)) {
-      const changed = signedForm._tag === 'Draft' ? signedForm.change[slot as 'target'] : undefined
-      const isMade = typeof changed === 'string' ? changed === signedValue : isSameBytes(changed, only)
-      if (changed !== undefined && isMade) return { mistake, slot, detail }
-    }
-  }
-  return undefined
-}
-
-const isSameBytes = (bytes: Bytes.Bytes | undefined, otherBytes: Bytes.Bytes): boolean =>
-  bytes !== undefined && Bytes.Eq.equals(bytes, otherBytes)
-
-/** Looks for at most so many mistakes that make this text. */
-const searchFor = (text: Bytes.Bytes, mostMistakes: 1 | 2, query: Query): ReturnType<typeof search> =>
-  search({
-    ...query,
-    matches: (signed) => Bytes.Eq.equals(signed, text),
-    maxMistakes: Math.min(query.maxMistakes, mostMistakes),
-  })
-
-/** The two mistakes that a search has found. An edit is a single step, which says only that the part is another one. */
-const pairIn = ({ found }: SearchResult): Explanation | undefined =>
-  found?.explanations.find((steps) => steps.length === 2)
+/** Looks for the mistakes that make this text. */
+const searchFor = (text: Bytes.Bytes, query: Query): ReturnType<typeof search> =>
+  search({ ...query, shown: text, matches: (signed) => Bytes.Eq.equals(signed, text) })
 
 /** Explains a text. The result always has it as the text that was found. */
 export function* explainProven(signedText: Bytes.Bytes, query: Query): ReturnType<typeof search> {
-  const single = yield* searchFor(signedText, 1, query)
-  if (single.found !== undefined) return single
+  const result = yield* searchFor(signedText, query)
+  if (result.found !== undefined) return result
   const [rightDraft] = query.expected
   const parts = partsOf(signedText, rightDraft)
-  if (parts !== undefined && parts.wrongSlots.length > 1)
-    return { ...single, found: foundBy(yield* explainParts(parts, query), parts, signedText, rightDraft) }
-  const pair = yield* searchFor(signedText, 2, query)
-  if (pair.found !== undefined) return pair
-  if (parts === undefined) return { ...pair, found: explainLayout(signedText, rightDraft) }
-  const steps = parts.wrongSlots.map((slot) => otherPart(slot, parts.signed, rightDraft))
-  return { ...pair, found: foundBy(steps, parts, signedText, rightDraft) }
+  if (parts === undefined) return { ...result, found: explainLayout(signedText, rightDraft) }
+  const draft = { ...rightDraft, ...parts.signed }
+  const steps = yield* explainParts(parts, query)
+  return { ...result, found: { draft, text: signedText, explanations: [steps], exhaustive: false } }
 }
 
-/** The text by an explanation, which need not be the only one. */
-const foundBy = (
-  steps: Explanation,
-  { signed }: SignedParts,
-  signedText: Bytes.Bytes,
-  rightDraft: Draft,
-): FoundText => ({ draft: { ...rightDraft, ...signed }, text: signedText, explanations: [steps], exhaustive: false })
-
-/** Explains each wrong part by one mistake or by two, or by the step that says only that it is another one. */
+/** Explains each of several wrong parts by as few mistakes as possible. Of a single one, the search has found none. */
 function* explainParts(
   { signed, wrongSlots }: SignedParts,
   query: Query,
 ): Generator<Progress, Explanation, 'enough' | undefined> {
   const [rightDraft] = query.expected
-  const attempts = { hash: query.hash, failed: new Set<string>() }
-  const steps: Array<Step> = []
+  const explanations: Array<Explanation> = []
   for (const slot of wrongSlots) {
-    const step = stepTo(slot, signed, rightDraft, attempts)
-    if (step !== undefined) steps.push(step)
-    else {
-      const withOnePart = textOf({ ...rightDraft, [slot]: signed[slot] })
-      const pair = pairIn(yield* searchFor(withOnePart, 2, query))
-      steps.push(...(pair ?? [otherPart(slot, signed, rightDraft)]))
-    }
+    const withOneWrongPart = textOf({ ...rightDraft, [slot]: signed[slot] })
+    const result = wrongSlots.length === 1 ? undefined : yield* searchFor(withOneWrongPart, query)
+    explanations.push(result?.found?.explanations[0] ?? [otherPart(slot, signed, rightDraft)])
   }
-  return steps
+  return explanations.flat()
 }
 
 /** The form of a text that no mistake makes. */

@@ -30,6 +30,7 @@ import { explanationsOf } from './explain.ts'
 import type { Match } from './Match.ts'
 import { otherPart } from './otherPart.ts'
 import { partlyChanged } from './partlyChanged.ts'
+import { mayBeDigest, possibleValues } from './possibleValues.ts'
 import {
   type Choice,
   choicesOf,
@@ -42,7 +43,7 @@ import {
   sizeOf,
 } from './products.ts'
 import { type RareForm, rareForms, valueOfForm } from './rareForms.ts'
-import { firstLevel, isWide, maxBytes, nextLevel, type Pending, slots, type Value } from './values.ts'
+import { firstLevel, isWide, maxBytes, nextLevel, type Pending, type Space, slots, type Value } from './values.ts'
 import { workOfWriting } from './work.ts'
 import { writer } from './writer.ts'
 
@@ -77,6 +78,8 @@ export interface Query {
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
   /** Whether the signature was made of this message. */
   readonly matches: (message: Bytes.Bytes) => boolean
+  /** The message, if the caller shows it. Then the search looks for its mistakes, and tries only the texts that it may be. */
+  readonly shown?: Bytes.Bytes
   readonly hash: Hash
   /** How many mistakes at once are tried. */
   readonly maxMistakes: number
@@ -323,7 +326,7 @@ function* tryProducts(
   mistakes: number,
   shareOf: (fraction: number) => number,
 ): ReturnType<TryTexts> {
-  const products = [...productsOf(state.space, mistakes, kind)]
+  const products = [...productsOf(valuesToTry(state), mistakes, kind)]
   const total = products.reduce((sum, product) => sum + sizeOf(product), 0)
   const triedBefore = state.meter.tried
   for (const product of products)
@@ -334,6 +337,10 @@ function* tryProducts(
     }
   return undefined
 }
+
+/** The values that were made, but for those that cannot be in the message that the caller shows. */
+const valuesToTry = ({ space, shown }: SearchState): Space =>
+  shown === undefined || mayBeDigest(shown) ? space : possibleValues(space, [], shown)
 
 /** Tries the texts with one value by a rare form and all others right. */
 function* tryRareForms(state: SearchState, mistakes: number): ReturnType<TryTexts> {
