@@ -99,7 +99,6 @@ const formsOnceLeftOut = [
     'its value, a Struct (Ruby), Message',
     '["a text before the object of the type, of 40 characters",{"a":1}]',
   ],
-  ['body-reserialized', 'empty objects as null', '{}\n'],
 ] as const
 
 for (const [id, detail, body] of formsOnceLeftOut)

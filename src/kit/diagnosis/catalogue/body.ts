@@ -254,15 +254,12 @@ function* firstReplacedText(text: string, wanted?: string): Generator<Form> {
 /** An object or a list. */
 const isBracketed = /^[ \t\r\n]*[[{]/
 
-/** What some serializers write for an object or a list without anything in it. */
-const isNull = /^\s*null\s*$/
-
 /**
- * Whether a text may be the same JSON, written anew. No serializer writes anything but brackets or null for a text that begins with a
- * bracket, or adds white space alone.
+ * Whether a text may be the same JSON, written anew. No serializer writes anything but brackets for a text that begins with a bracket, or
+ * adds white space alone.
  */
 const mayBeReserialized = (json: string, wanted: string): boolean => {
-  if (isBracketed.test(json) && !isBracketed.test(wanted) && !isNull.test(wanted)) return false
+  if (isBracketed.test(json) && !isBracketed.test(wanted)) return false
   return !(wanted.startsWith(json) && wanted.slice(json.length).trim() === '')
 }
 
@@ -316,8 +313,12 @@ function* reserialized(bodyText: string, wanted?: string): Generator<Form> {
   }
   const change = wanted === undefined ? undefined : jsonChange(bodyText, wanted)
   for (const { changes: possibleChanges, forms } of jsonFamilies)
-    if (change === undefined || possibleChanges.includes(change)) yield* forms(bodyText, wanted)
+    if (change === undefined || possibleChanges.includes(change))
+      for (const form of forms(bodyText, wanted)) if (!isNull.test(form[1])) yield form
 }
+
+/** A missing value in place of an empty object or list: `body-printed` says so. */
+const isNull = /^\s*null\s*$/
 
 /** Whether the wanted bytes, if there are such, begin with these. */
 const mayGoOn = (bytes: Bytes.Bytes, wanted: Bytes.Bytes | undefined): boolean =>
