@@ -7,6 +7,7 @@
  *     1,700,000,000    signed as it is, or as 1700000000: digits in groups
  *     ١٧٠٠٠٠٠٠٠٠       signed as it is, or as 1700000000: the digits of another script
  *     1700000000000    signed as it is, or as 1700000000: milliseconds
+ *     2023-11-14T22:13:20Z  signed as it is, or as 1700000000: a date
  *     123456789012345  signed as it is: it does not count from 1970, like System.nanoTime() of Java
  *     (empty)          any time that a verifier accepts now
  */
@@ -96,7 +97,8 @@ const malformedTimes = (
   const words = unfilledItem('timestamp', text) ?? wordsOfOddTime(detail, text)
   const odd = finding('header-timestamp', detail)
   const seconds = secondsOfOddTime(detail, text)
-  const shown = seconds === undefined ? given : [...given, String(seconds)]
+  const signable = seconds ?? (detail === 'a date' ? secondsOfDate(text) : undefined)
+  const shown = signable === undefined ? given : [...given, String(signable)]
   return {
     // An empty timestamp: any time that a verifier accepts may have been signed.
     texts: text === '' && now !== undefined ? acceptedTimes(now, policy) : shown,
@@ -173,6 +175,12 @@ const secondsOfOddTime = (detail: string, text: string): Timestamp.Timestamp | u
       return (Number(text.slice(0, -digitsOfTicks)) - secondsFromYear1) as Timestamp.Timestamp
   }
   return undefined
+}
+
+/** The seconds of a date that names UTC or an offset. A date without a zone may be of any. */
+const secondsOfDate = (text: string): number | undefined => {
+  const seconds = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/.test(text) ? Math.floor(Date.parse(text) / 1000) : Number.NaN
+  return seconds >= 0 ? seconds : undefined
 }
 
 /** A tick of .NET is a tenth of a microsecond. */

@@ -16,6 +16,16 @@ const times = suite('rare forms of a timestamp')
 
 const seconds = fc.integer({ min: 1_600_000_000, max: 1_999_999_999 })
 
+/** As PHP, C, JavaScript, Java, Rust and .NET write it. */
+const exponent = fc.constantFrom(
+  (power: string) => `E+${power}`,
+  (power: string) => `e+0${power}`,
+  (power: string) => `e+${power}`,
+  (power: string) => `E${power}`,
+  (power: string) => `e${power}`,
+  (power: string) => `E+00${power}`,
+)
+
 times('for all times: a date with its zone is the same time', () =>
   forAll([seconds], { numRuns: 30 }, (n) => {
     for (const [detail, text] of rareTimeForms(n))
@@ -30,6 +40,14 @@ times('for all times: a number that does not fit has the lower bits of the milli
     const bits = Number(forms.get('milliseconds in an integer of 32 bits'))
     assert.is((n * 1000 - bits) % 2 ** 32, 0)
     assert.ok(Math.abs(bits) <= 2 ** 31)
+  }),
+)
+
+times('for all times: with few digits, a form is the time rounded to them, whatever its exponent looks like', () =>
+  forAll([seconds, fc.integer({ min: 1, max: 10 }), exponent], { numRuns: 30 }, (n, count, exponentOf) => {
+    const [digits = '', power = ''] = n.toExponential(count - 1).split('e+')
+    const texts = new Set(Array.from(timeForms(String(n)), ([, text]) => text))
+    assert.ok(texts.has(digits + exponentOf(power)), digits + exponentOf(power))
   }),
 )
 
@@ -80,6 +98,9 @@ for (const [signed, id, form] of [
   ['19675', 'timestamp-format', 'days'],
   ['472222', 'timestamp-format', 'hours'],
   ['3908988800', 'timestamp-format', 'seconds since 1900 (NTP)'],
+  ['1.7E+9', 'timestamp-format', 'scientific, in 10 digits'],
+  ['1.70E+009', 'timestamp-format', 'scientific, in 3 digits'],
+  ['1.7000e+12', 'timestamp-format', 'milliseconds, scientific, in 5 digits'],
 ] as const)
   search(`signed ${signed}: one cause`, () => {
     const { what, id: found } = onlyFinding(reportOnText(`POST\n/v1/jobs\n${signed}\nn-1\n`, {}))

@@ -12,6 +12,7 @@ import { joinedNonces, nonceDecodings, nonceEncodings, rareNonceEncodings } from
 import { encodedParts } from '../forms/partForms.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { timeForms } from '../forms/timeForms.ts'
+import { timesReadAgain } from '../forms/timeReadAgain.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1, withoutAtEnd } from '../Received.ts'
 import { changes, isNeeded, part, sends, signs } from './mistake.ts'
@@ -186,7 +187,11 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'Read the clock once for each request.',
     function* ({ timestamp: sent, moments = [] }, _, only) {
       const wanted = only && latin1(only)
-      if (!/^\d{1,11}$/.test(sent) || /\D/.test(wanted ?? '')) return
+      if (!/^\d{1,11}$/.test(sent)) {
+        yield* timesReadAgain(sent, wanted)
+        return
+      }
+      if (/\D/.test(wanted ?? '')) return
       const seconds = Number(sent)
       for (const s of nearby) if (seconds + s >= 0) yield [`${s} s`, later(sent, s)]
       for (const time of otherTimes(seconds, moments))

@@ -557,7 +557,7 @@ const heads: Phrases = {
   'milliseconds in a floating-point number of 32 bits': '32 位浮点数中的毫秒',
   'scientific (a spreadsheet)': '科学计数法（电子表格）',
   'scientific (Python)': '科学计数法（Python）',
-  'two digits (a spreadsheet)': '两位数字（电子表格）',
+  'in {count:number} digits': '{count} 位数字',
   'left out': '去掉了',
   'put in': '加上了',
   'in braces': '带花括号',

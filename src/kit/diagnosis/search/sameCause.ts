@@ -53,6 +53,10 @@ export const sameCause: ReadonlyArray<SameCause> = [
   ...['html-entities', 'white-space-signed', 'parts-labelled', 'part-unfilled', 'part-missing', 'text-encoded'].map(
     (cause): SameCause => ({ cause, alsoLedTo: 'target-other' }),
   ),
+  // The header has the time in milliseconds or as a date, and the signed text has it in the same form.
+  ...['timestamp-milliseconds', 'timestamp-format', 'timestamp-fraction'].map(
+    (alsoLedTo): SameCause => ({ cause: 'timestamp-drift', alsoLedTo }),
+  ),
   // A line feed is too many, and no body follows it.
   { cause: 'trailing-line-feed', alsoLedTo: 'separator-other' },
 ]

@@ -13,6 +13,7 @@ import {
   zerosLost,
 } from '../forms/nonceEncodings.ts'
 import { isUnusualNumber } from '../forms/rareTimeNumbers.ts'
+import { distanceBetween, isReadAgain } from '../forms/timeReadAgain.ts'
 import type { Telling } from '../Telling.ts'
 import { timeOrNonceSigned } from './partsSigned.ts'
 import { byForm, firstOf, forForm, type MistakeFound, ofDrafts, type Tellings } from './Teller.ts'
@@ -41,6 +42,17 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
     what: `The caller signed the time ${signed}${unit}, but sent ${sent}, ${distance}: ${cause}.`,
     remedy: 'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.',
   }
+}
+
+/** Two times in a form that is no whole seconds: the header has this form too. */
+const readAgain = (signed: string, sent: string): Telling | undefined => {
+  const distance = distanceBetween(signed, sent)
+  return distance === undefined
+    ? undefined
+    : {
+        what: `The caller read its clock twice. It signed the time ${signed}, but sent ${sent}, ${distance}.`,
+        remedy: 'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.',
+      }
 }
 
 /** A culture that writes a decimal comma shows that the number was printed for people. */
@@ -157,7 +169,10 @@ const timestampSigned = (found: MistakeFound): Telling | undefined => {
 }
 
 export const freshnessTellings: Tellings = {
-  'timestamp-drift': ({ signed, right }) => timesApart(signed.timestamp, right.timestamp),
+  'timestamp-drift': firstOf(
+    ({ signed, right }) => timesApart(signed.timestamp, right.timestamp),
+    forForm(isReadAgain, ({ signed, right }) => readAgain(signed.timestamp, right.timestamp)),
+  ),
   'timestamp-fraction': ({ signed, right }) => decimalComma(signed.timestamp, right.timestamp),
   'nonce-drift': firstOf(ofDrafts(clockReadTwice), ofDrafts(nonceWithin)),
   'nonce-encoding': firstOf(

@@ -163,6 +163,8 @@ export const timesAndNonces: PhrasesBySource = {
       '只取一次整数秒，并且不受地区格式影响：.NET 中可用 DateTimeOffset.UtcNow.ToUnixTimeSeconds()。然后对这个数签名，并原样发送。',
     'The caller made the nonce from its clock twice. It signed {signed}, but sent {sent}, {distance:phrase}.':
       '调用方两次用时钟生成随机串：签名的是 {signed}，发送的是 {sent}，{distance}。',
+    'The caller read its clock twice. It signed the time {signed}, but sent {sent}, {distance:phrase}.':
+      '调用方读了两次时钟：签名的时间是 {signed}，发送的是 {sent}，后者{distance}。',
     'Make one random nonce for each request. Then sign it and send it.':
       '每个请求只随机生成一次随机串，然后签名并发送它。',
     'The caller signed the time {signed:number}, in milliseconds, but sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
