@@ -9,6 +9,7 @@ import type { Mistake, Variation } from '../../src/kit/diagnosis/Mistake.ts'
 import type { Report } from '../../src/kit/diagnosis/Report.ts'
 import { sameCause } from '../../src/kit/diagnosis/search/sameCause.ts'
 import { hash } from '../../src/platform/node/hash.ts'
+import { reportedId } from './finding.ts'
 import { type Draw, drawOf, line, now, plantable, publicKey, signatureOf, viewOf } from './planting.ts'
 import { type Client, type Deed, truthsOfTarget } from './truths.ts'
 
@@ -171,9 +172,12 @@ const makeMistake = (mistake: Mistake, draft: Draft, { of }: Draw): Done | undef
   const form: Variation | undefined = of([...mistake.variations(draft, hash)])
   if (form === undefined || form.signed._tag !== 'Draft') return undefined
   const { change } = form.signed
-  const ids = [mistake.id, ...sameCause.flatMap(({ cause, alsoLedTo }) => (alsoLedTo === mistake.id ? [cause] : []))]
+  const meaningTheSame = sameCause.flatMap(({ cause, alsoLedTo }) => (alsoLedTo === mistake.id ? [cause] : []))
+  const ids = [mistake.id, reportedId(mistake, form.detail), ...meaningTheSame]
   if (change.target !== undefined && change.target !== draft.target) ids.push(...truthsOfTarget(change.target, draft))
   if (change.body?.length === 0) ids.push('body-missing')
+  // Python prints a value with single quotes.
+  if (form.detail === 'with single quotes') ids.push('body-printed')
   if (mistake.id === 'nonce-missing') ids.push('part-missing')
   const deed: Deed = { name: `${mistake.id} (${form.detail})`, ids }
   return { deed: change.body === undefined ? deed : { ...deed, ofBody: true }, change }

@@ -120,7 +120,7 @@ const exceptions: Readonly<Record<string, Partial<View>>> = {
 }
 
 /** The id by which a report names a form. One form has an id that says more than the id of its mistake. */
-const reportedId = ({ id }: Mistake, detail: string): string =>
+export const reportedId = ({ id }: Mistake, detail: string): string =>
   detail.startsWith('the query joined to the body') ? 'body-other' : id
 
 /** Some mistakes do not show in every signature: one in 200 has no `+`. Then another nonce makes another signature. */

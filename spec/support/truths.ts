@@ -34,8 +34,11 @@ const targetTruths: Readonly<Record<string, (signed: string, draft: Draft) => bo
     signed === `${sent}/` || (queryOf(signed) === queryOf(sent) && withoutLastSlash(signed) === withoutLastSlash(sent)),
   'target-prefix-lost': (signed, { sent }) =>
     sent.length > signed.length && sent.endsWith(signed) && signed.startsWith('/'),
-  'target-prefix-added': (signed, { sent }) => signed.endsWith(sent) && signed.startsWith('/') && sent.length > 1,
+  // A proxy that removes a prefix may change a slash too.
+  'target-prefix-added': (signed, { sent }) =>
+    signed.startsWith('/') && sent.length > 1 && withPlainSlashes(signed).endsWith(withPlainSlashes(sent)),
   'target-no-leading-slash': (signed, { sent }) => `/${signed}` === sent,
+  'parts-labelled': (signed, { sent }) => signed === sent + sent,
   'target-double-slash': (signed, { sent }) => signed.replace(/\/+/g, '/') === sent.replace(/\/+/g, '/'),
   'target-with-origin': (signed, draft) =>
     signed.endsWith(draft.sent) && (isGivenUrl(signed, draft) || isOriginBefore(signed, draft)),
@@ -75,6 +78,8 @@ const pathOf = (target: string): string => splitTarget(target)[0]
 const queryOf = (target: string): string => splitTarget(target)[1]
 
 const withoutLastSlash = (target: string): string => pathOf(target).replace(/\/$/, '')
+
+const withPlainSlashes = (target: string): string => withoutLastSlash(target).replace(/\/+/g, '/') + queryOf(target)
 
 const sortedFields = (target: string): string => queryOf(target).slice(1).split('&').toSorted().join('&')
 
