@@ -25,12 +25,12 @@ const chosenName = ({ chosen, count }: SomeExchanged): string => {
   const others = Array.from({ length: count }, (_, place) => place).filter((place) => !chosen.includes(place))
   const [other = 0] = others
   const nameOfPlace = (place: number): string =>
-    place === 0 ? 'the first' : place === count - 1 ? 'the last' : `number ${place + 1}`
+    place === 0 ? 'the first' : place === count - 1 ? 'the last' : `occurrence ${place + 1}`
   if (chosen.length === 1) return `only ${nameOfPlace(first)}`
   if (others.length === 1) return `not ${nameOfPlace(other)}`
   if (chosen.at(-1) === chosen.length - 1) return `the first ${chosen.length}`
   if (first === count - chosen.length) return `the last ${chosen.length}`
-  return `numbers ${listed(namedFirst(chosen.map((place) => String(place + 1))))}`
+  return `occurrences ${listed(namedFirst(chosen.map((place) => String(place + 1))))}`
 }
 
 /** White space, which cannot be seen between quotation marks. */

@@ -304,7 +304,7 @@ partly('a replacement that left out the first escape, or the last', () => {
   )
   checkFound(
     foundInTarget('/v1/u?e=a%40b.de&f=c%40d.de&g=h%40i.de', '/v1/u?e=a@b.de&f=c%40d.de&g=h@i.de'),
-    'The caller signed "@" for 2 of the 3 "%40" in the target that it sent (not number 2).',
+    'The caller signed "@" for 2 of the 3 "%40" in the target that it sent (not occurrence 2).',
   )
 })
 
@@ -356,6 +356,6 @@ partly('some escapes of a body, and some of its lines', () => {
   )
   checkFound(
     foundIn({ body: '{\n  "a": 1,\n  "b": 2\n}' }, { body: '{\n  "a": 1,  "b": 2\n}' }).what,
-    'The caller signed the body without 1 of the 3 line feeds that it sent (only number 2).',
+    'The caller signed the body without 1 of the 3 line feeds that it sent (only occurrence 2).',
   )
 })
