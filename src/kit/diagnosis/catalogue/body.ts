@@ -33,6 +33,7 @@ import { type JsonChange, jsonChange } from '../forms/jsonChange.ts'
 import { isJsonShape, jsonShapes } from '../forms/jsonShapes.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
+import { lazily } from '../forms/lazily.ts'
 import { linedJson } from '../forms/linedJson.ts'
 import { inJson, linesJoinedAgain, otherLineEnds } from '../forms/lineEnds.ts'
 import { lineForms } from '../forms/lineForms.ts'
@@ -56,7 +57,7 @@ import { rewrittenAfterReading } from '../forms/readJson.ts'
 import { reorderJson, rereadJson } from '../forms/rereadJson.ts'
 import { respelledDates } from '../forms/respelledDates.ts'
 import { inPlainStyles, inSpacedStyles, restyle } from '../forms/restyle.ts'
-import { numbersAsFloats, retyped, typesChanged } from '../forms/retyped.ts'
+import { aroundNumbers, numbersAsFloats, retyped, typesChanged, withNumbers } from '../forms/retyped.ts'
 import { textSentAsBody } from '../forms/sentText.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { readEchoEscapes } from '../forms/shellFormat.ts'
@@ -197,9 +198,18 @@ const maxFloatTexts = { forms: 300, characters: 400_000 }
 
 /** Numbers as floating-point ones, as a program that writes white space writes them: `{"seed": 7.0}` for `{"seed":7}`. */
 function* floatsInStyles(text: string, wanted?: string): Generator<Form> {
-  for (const [detail, json] of numbersAsFloats(text))
-    if (json !== text) yield* inOtherStyles(detail, json, () => inSpacedStyles(json, wanted))
+  const apart = aroundNumbers(text)
+  // Only the numbers differ, so the text is written in each style once.
+  const spaced = lazily(() => inSpacedStyles(text).map(([style, styled]) => ({ style, around: aroundNumbers(styled) })))
+  for (const [detail, numbers] of numbersAsFloats(text)) {
+    const json = withNumbers(apart, numbers)
+    const styled = (): ReadonlyArray<Form> => spaced().map(({ style, around }) => [style, withNumbers(around, numbers)])
+    if (json !== text) yield* inOtherStyles(detail, json, () => onlyWanted(styled(), wanted))
+  }
 }
+
+const onlyWanted = (forms: ReadonlyArray<Form>, wanted: string | undefined): ReadonlyArray<Form> =>
+  wanted === undefined ? forms : forms.filter(([, text]) => text === wanted)
 
 /** The forms of a JSON text that was changed already. Its own text is none of them. */
 function* inOtherStyles(detail: string, json: string, styled: () => ReadonlyArray<Form>): Generator<Form> {

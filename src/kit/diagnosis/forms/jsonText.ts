@@ -191,6 +191,8 @@ interface TreeWork {
   readonly limits: Limits
   readonly leaves: Leaves
   readonly literals: ReadonlyArray<string>
+  /** All of them in one text: one search tells whether a style escapes anything. */
+  readonly everyLiteral: string
   readonly numberLeaves: ReadonlyArray<NumberLeaf>
   /** The numbers of options of styles, many of which are functions. */
   readonly numberOfOption: (option: unknown) => number
@@ -209,11 +211,13 @@ interface TreeWork {
  */
 export const writerOf = (tree: Node, limits: Limits): Writer => {
   const leaves = leavesOf(tree)
+  const literals = [...leaves.strings.keys()]
   const work: TreeWork = {
     tree,
     limits,
     leaves,
-    literals: [...leaves.strings.keys()],
+    literals,
+    everyLiteral: literals.join(' '),
     numberLeaves: [...leaves.numbers.values()],
     numberOfOption: numbering(),
     trees: noResults(),
@@ -280,10 +284,11 @@ const treeFor = ({ tree, trees, numberOfOption }: TreeWork, style: Style): Share
 }
 
 const stringsFor = (
-  { literals, strings, numberOfOption }: TreeWork,
+  { literals, everyLiteral, strings, numberOfOption }: TreeWork,
   { escaped, escape: escapeOf = unicodeEscape }: Style,
 ): Shared<ReadonlyArray<string>> =>
   computeOnce(strings.byKey, `${numberOfOption(escapeOf)} ${escaped.source}`, () => {
+    if (everyLiteral.search(escaped) < 0) return { result: literals, number: unchanged }
     const spelled = literals.map((literal) => literal.replace(escaped, escapeOf))
     return { result: spelled, number: numberOfTexts(strings.numberOf, spelled, literals) }
   })

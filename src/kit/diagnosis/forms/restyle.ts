@@ -27,10 +27,10 @@ export const inPlainStyles = (json: string, wanted?: string): ReadonlyArray<Form
   inStyles(plainStyles(), writerFor(json, wanted))
 
 /** A JSON text with a blank after each comma and colon, or on lines of its own, its members and numbers as they are. */
-export const inSpacedStyles = (json: string, wanted?: string): ReadonlyArray<Form> =>
+export const inSpacedStyles = (json: string): ReadonlyArray<Form> =>
   inStyles(
     usualStyles().filter(([detail]) => spacedStyles.includes(detail)),
-    writerFor(json, wanted),
+    writerFor(json),
   )
 
 const spacedStyles: ReadonlyArray<string> = ['spaced', 'python', 'pretty-2', 'pretty-4']

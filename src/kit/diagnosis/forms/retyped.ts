@@ -197,20 +197,19 @@ const maxExponents = 4
 
 const hasExponent = (literal: string): boolean => /[eE]/.test(literal)
 
-/** The text with every number as each program prints a double, and with whole numbers of one member or two as 7.0. */
-export function* numbersAsFloats(json: string): Generator<readonly [detail: string, text: string]> {
+/** What programs write for the numbers of a text, in the order of the text. */
+type OtherNumbers = readonly [detail: string, numbers: ReadonlyArray<string>]
+
+/** Every number as each program prints a double, and whole numbers of one member or two as 7.0. */
+export function* numbersAsFloats(json: string): Generator<OtherNumbers> {
   if (json.length > maxPrinted) return
   const apart = aroundNumbers(json)
   for (const [program, write] of Object.entries(doubles))
-    yield everyNumberAsDouble(apart, program, apart.numbers.map(write))
-  yield* floatsShortened(json, ['.0'])
+    yield [everyNumberAsDouble(program), apart.numbers.map(write)]
+  yield* shortenedFloats(json, apart, ['.0'])
 }
 
-const everyNumberAsDouble = (
-  apart: AroundNumbers,
-  program: string,
-  written: ReadonlyArray<string>,
-): readonly [detail: string, text: string] => [`every number as a double (${program})`, withNumbers(apart, written)]
+const everyNumberAsDouble = (program: string): string => `every number as a double (${program})`
 
 /**
  * Every number as a program prints a double. Then only the numbers that the program prints with an exponent, in every choice: the
@@ -221,7 +220,7 @@ function* numbersAsDoubles(json: string): Generator<Form> {
   const { numbers } = apart
   for (const [program, write] of Object.entries(doubles)) {
     const written = numbers.map(write)
-    yield everyNumberAsDouble(apart, program, written)
+    yield [everyNumberAsDouble(program), withNumbers(apart, written)]
     const indexes = written.flatMap((double, i) => (hasExponent(double) && double !== numbers[i] ? [i] : []))
     const choices = indexes.length > maxExponents ? [indexes, ...indexes.map((i) => [i])] : subsets(indexes)
     for (const chosen of choices.filter(({ length }) => length > 0))
@@ -238,25 +237,37 @@ function* numbersAsDoubles(json: string): Generator<Form> {
 /** A string, and the colon and the value after it if it is the name of a whole number. */
 const wholeNumber = /("(?:[^"\\]|\\.)*")(\s*:\s*-?\d+(?=\s*[,}\]]))?/g
 
-/** The whole numbers of one member or two as floating-point numbers. OCaml writes no zero after the point. */
-function* floatsShortened(
-  json: string,
-  ends: ReadonlyArray<string>,
-): Generator<readonly [detail: string, text: string]> {
-  const memberNames = [
-    ...new Set(
-      [...json.matchAll(wholeNumber)].flatMap(([, memberName = '', value]) =>
-        value === undefined ? [] : [memberName],
-      ),
-    ),
-  ].slice(0, maxMoved)
+/** For each number of the text, the name of the member that it is the value of. Undefined if it is no such value, or not whole. */
+const namesOfWholeNumbers = (json: string, { pieces, numbers }: AroundNumbers): ReadonlyArray<string | undefined> => {
+  const namesByEnd = new Map<number, string>()
+  for (const { 0: matched, 1: memberName = '', 2: value, index } of json.matchAll(wholeNumber))
+    if (value !== undefined) namesByEnd.set(index + matched.length, memberName)
+  let end = 0
+  return numbers.map((literal, i) => {
+    end += (pieces[i] as string).length + literal.length
+    return namesByEnd.get(end)
+  })
+}
+
+/** The text with the whole numbers of one member or two as floating-point numbers. */
+function* floatsShortened(json: string, ends: ReadonlyArray<string>): Generator<Form> {
+  const apart = aroundNumbers(json)
+  for (const [detail, numbers] of shortenedFloats(json, apart, ends)) yield [detail, withNumbers(apart, numbers)]
+}
+
+/** The numbers of the text, those of one member or two as floating-point numbers. OCaml writes no zero after the point. */
+function* shortenedFloats(json: string, apart: AroundNumbers, ends: ReadonlyArray<string>): Generator<OtherNumbers> {
+  const memberNames = namesOfWholeNumbers(json, apart)
+  const shortenedNames = [...new Set(memberNames.filter((memberName) => memberName !== undefined))].slice(0, maxMoved)
   for (const end of ends)
-    for (const [i, firstName] of memberNames.entries())
-      for (const secondName of memberNames.slice(i)) {
-        const shortened = json.replace(wholeNumber, (matched, memberName: string, value?: string) =>
-          value !== undefined && (memberName === firstName || memberName === secondName) ? matched + end : matched,
-        )
-        yield [`${firstName}${secondName === firstName ? '' : ` and ${secondName}`} as 1${end}`, shortened]
+    for (const [i, firstName] of shortenedNames.entries())
+      for (const secondName of shortenedNames.slice(i)) {
+        const isShortened = (memberName: string | undefined): boolean =>
+          memberName === firstName || memberName === secondName
+        yield [
+          `${firstName}${secondName === firstName ? '' : ` and ${secondName}`} as 1${end}`,
+          apart.numbers.map((literal, place) => (isShortened(memberNames[place]) ? literal + end : literal)),
+        ]
       }
 }
 

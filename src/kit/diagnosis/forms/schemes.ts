@@ -9,10 +9,10 @@
  *   schemes/schemeValues.ts       the values of the places
  *   schemes/fittingTemplates.ts   the templates that may have made a wanted text, of thousands
  */
-import * as Bytes from '../../../core/Bytes.ts'
+import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import type { Draft, Layout } from '../Draft.ts'
-import { decodeReplacing, utf8 } from './charsets.ts'
+import { decodeReplacing, takeBytes, utf8 } from './charsets.ts'
 import { textAlone } from './layouts.ts'
 import type { Form } from './Respelling.ts'
 import { templatesFor } from './schemes/fittingTemplates.ts'
@@ -20,10 +20,17 @@ import { maxPayload, valuesOf } from './schemes/schemeValues.ts'
 import { aroundBody, fillTemplate } from './schemes/Template.ts'
 import { templates } from './schemes/templates.ts'
 
-/** The bytes of a filled text, with the body in its place. */
+/** The bytes of a filled text, with the body in its place. There are thousands of such texts, so they share their memory. */
 const bytesOf = (filledText: string, body: Bytes.Bytes): Bytes.Bytes => {
   const [start, end] = aroundBody(filledText)
-  return end === undefined ? utf8(filledText) : Bytes.concat([utf8(start), body, utf8(end)])
+  if (end === undefined) return utf8(filledText)
+  const startBytes = utf8(start)
+  const endBytes = utf8(end)
+  const bytes = takeBytes(startBytes.length + body.length + endBytes.length)
+  bytes.set(startBytes)
+  bytes.set(body, startBytes.length)
+  bytes.set(endBytes, startBytes.length + body.length)
+  return bytes
 }
 
 /** The body as it is in a decoded text. A byte order mark is lost only where the text begins with it. */
