@@ -58,10 +58,10 @@ const holdsAll = (counts: Uint16Array, wantedCounts: Uint16Array): boolean => {
 /**
  * Four readings of a target: as it is, decoded once, decoded until no escape is left, and with the escapes of ASCII decoded even if
  * others are not UTF-8. `/a%2562` gives `/a%2562`, `/a%62` and `/ab`; `/%41%E3` gives `/A%E3`. A target without escapes has the same
- * letters in all four, so one is enough.
+ * letters in all four, so one is enough. `decodedAscii` is the target without escapes of ASCII.
  */
-const readingsOf = (target: string): ReadonlyArray<string> =>
-  target.includes('%') ? [target, decode(target), plainOf(target), decode(withoutAsciiEscapes(target))] : [target]
+const readingsOf = (target: string, decodedAscii: string): ReadonlyArray<string> =>
+  target.includes('%') ? [target, decode(target), plainOf(target), decode(decodedAscii)] : [target]
 
 /**
  * Tells whether another target has the ampersands of the sent one, and its letters and digits in some reading of both. The digits of
@@ -69,14 +69,17 @@ const readingsOf = (target: string): ReadonlyArray<string> =>
  * letters, because another encoding may read letters in an escape that is not UTF-8.
  */
 const testOfLetters = (sentTarget: string): ((wanted: string) => boolean) => {
-  const sent = readingsOf(sentTarget).map((text) => countLetters(text.normalize('NFC')))
+  const sentReadings = readingsOf(sentTarget, withoutAsciiEscapes(sentTarget))
+  const sent = sentReadings.map((text) => countLetters(text.normalize('NFC')))
   const ampersands = countAmpersands(sentTarget)
-  return (wanted) =>
-    countAmpersands(withoutAsciiEscapes(wanted)) >= ampersands &&
-    readingsOf(wanted).some((text) => {
+  return (wanted) => {
+    const decodedAscii = withoutAsciiEscapes(wanted)
+    if (countAmpersands(decodedAscii) < ampersands) return false
+    return readingsOf(wanted, decodedAscii).some((text) => {
       const written = countLetters(text.normalize('NFKD'))
       return sent.some((letters) => holdsAll(written, letters))
     })
+  }
 }
 
 /** Tells whether another target has the same characters as the sent one, both without escapes. */

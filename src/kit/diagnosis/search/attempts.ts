@@ -45,15 +45,22 @@ export function* formsOf(
     const batch: Array<Variation> = []
     const outcome = inspect<'more' | 'ended' | 'threw'>(() => fill(batch, count), 'threw')
     if (outcome === 'threw') failed.add(mistake.id)
-    yield* batch
+    for (const form of batch) yield form
     if (outcome !== 'more') return
   }
 }
 
-/** The forms from this one on, which was already taken from the iterator. */
-export function* formsFrom(form: Variation, forms: Iterator<Variation>): Generator<Variation, void, void> {
-  yield form
-  for (let step = forms.next(); step.done !== true; step = forms.next()) yield step.value
+/** The forms of a mistake from one of them on. Thousands are asked for, so this is no generator around another one. */
+export interface FurtherForms {
+  /** The first of them, if it is taken from the others already. */
+  readonly first?: Variation
+  readonly others: Iterator<Variation, void>
+}
+
+/** Takes the next form. Undefined after the last one. */
+export const nextForm = (forms: FurtherForms['others']): Variation | undefined => {
+  const step = forms.next()
+  return step.done === true ? undefined : step.value
 }
 
 /** Writes a text. Undefined if its layout throws: then `ids`, the mistakes that led to the layout, are noted. */

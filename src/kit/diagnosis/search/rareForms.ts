@@ -8,8 +8,8 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Draft, Slot } from '../Draft.ts'
-import type { Mistake, Variation } from '../Mistake.ts'
-import { type Attempts, formsFrom, formsOf } from './attempts.ts'
+import type { Mistake } from '../Mistake.ts'
+import { type Attempts, type FurtherForms, formsOf, nextForm } from './attempts.ts'
 import type { Step } from './Explanation.ts'
 import { addValue, bytesOf, draftWith, keyOf, type Pending, slots, type Value } from './values.ts'
 import { workOfWriting } from './work.ts'
@@ -63,7 +63,7 @@ type OpenSpace = ReadonlyArray<ReadonlyArray<Map<string, Value>>>
 interface Turn {
   readonly mistake: Mistake
   readonly changedSlots: ReadonlyArray<Slot>
-  readonly forms: Iterator<Variation>
+  readonly forms: FurtherForms
   /** The forms are late: they are tried after all others. */
   readonly isLate: boolean
 }
@@ -80,12 +80,12 @@ export function* rareForms(
 ): Generator<RareForm | number, void, void> {
   const turns = turnsOf(space, rightDraft, pending, attempts)
   for (const turn of turns) {
-    const { changedSlots, forms, isLate } = turn
-    for (let step = forms.next(); step.done !== true; step = forms.next()) {
-      const form = step.value
+    const { changedSlots, isLate } = turn
+    const { first, others } = turn.forms
+    for (let form = first ?? nextForm(others); form !== undefined; form = nextForm(others)) {
       if (form.rare === 'late' && !isLate) {
         // The loop comes to this turn after the others.
-        turns.push({ ...turn, forms: formsFrom(form, forms), isLate: true })
+        turns.push({ ...turn, forms: { first: form, others }, isLate: true })
         break
       }
       for (const slot of changedSlots) {
@@ -117,7 +117,7 @@ const keepValue = (levels: OpenSpace[number], rareForm: RareForm, { hash }: Atte
 /** The forms of every mistake, in the order in which they are tried. */
 const turnsOf = (space: OpenSpace, rightDraft: Draft, pending: Pending, attempts: Attempts): Array<Turn> => {
   const turns = rareOrder.map((mistake): Turn => {
-    const forms = pending.get(mistake) ?? formsOf(mistake, rightDraft, attempts)
+    const forms = pending.get(mistake) ?? { others: formsOf(mistake, rightDraft, attempts) }
     return { mistake, changedSlots: mistake.slots, forms, isLate: false }
   })
   // The header may leave a slot open. Then the forms of its other right values are tried as well.
@@ -129,6 +129,6 @@ const turnsOf = (space: OpenSpace, rightDraft: Draft, pending: Pending, attempts
   for (const { slot, draft } of otherDrafts)
     for (const mistake of rareOrder)
       if (mistake.slots.includes(slot))
-        turns.push({ mistake, changedSlots: [slot], forms: formsOf(mistake, draft, attempts), isLate: false })
+        turns.push({ mistake, changedSlots: [slot], forms: { others: formsOf(mistake, draft, attempts) }, isLate: false })
   return turns
 }

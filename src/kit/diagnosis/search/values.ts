@@ -14,8 +14,8 @@ import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Draft, Slot } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
-import type { Mistake, Variation } from '../Mistake.ts'
-import { type Attempts, formsFrom, formsOf } from './attempts.ts'
+import type { Mistake } from '../Mistake.ts'
+import { type Attempts, type FurtherForms, formsOf, nextForm } from './attempts.ts'
 import { distinctCauses, type Explanation, isRare, mayFollow } from './Explanation.ts'
 import { workOfForm, workOfWriting } from './work.ts'
 
@@ -82,7 +82,7 @@ export const isWide = ({ explanations }: Value): boolean =>
 // ---- The next level
 
 /** For each mistake, its forms from the first rare one on. The forms before it were tried. */
-export type Pending = Map<Mistake, Iterator<Variation>>
+export type Pending = Map<Mistake, FurtherForms>
 
 /** Which values nextLevel makes. */
 export interface Filter {
@@ -153,12 +153,12 @@ interface AddedMistake {
 /** Adds the values of the usual forms, which come first. Returns the other forms, from the first rare one on. */
 function* addUsualForms(
   { mistake, slot, extendable, levels, level, only }: AddedMistake,
-  forms: IterableIterator<Variation>,
+  forms: FurtherForms['others'],
   { hash }: Attempts,
-): Generator<number, Iterator<Variation>, void> {
-  for (let step = forms.next(); step.done !== true; step = forms.next()) {
-    const { detail, signed, rare, traits } = step.value
-    if (rare !== undefined) return formsFrom(step.value, forms)
+): Generator<number, FurtherForms, void> {
+  for (let form = nextForm(forms); form !== undefined; form = nextForm(forms)) {
+    const { detail, signed, rare, traits } = form
+    if (rare !== undefined) return { first: form, others: forms }
     const changed = signed._tag === 'Draft' ? signed.change[slot] : undefined
     yield workOfForm + (changed instanceof Uint8Array ? workOfWriting * changed.length : 0)
     if (changed === undefined || (only !== undefined && !hasBytes(changed, only))) continue
@@ -167,7 +167,7 @@ function* addUsualForms(
     const explanations = extendable.map((steps) => [...steps, { mistake, slot, detail, traits }])
     addValue(level, key, makeValue(changed, explanations))
   }
-  return forms
+  return { others: forms }
 }
 
 const hasBytes = (value: Draft[Slot], bytes: Bytes.Bytes): boolean => {
