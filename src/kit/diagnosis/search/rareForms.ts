@@ -8,7 +8,7 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Draft, Slot } from '../Draft.ts'
-import type { Mistake } from '../Mistake.ts'
+import type { Mistake, Variation } from '../Mistake.ts'
 import { type Attempts, type FurtherForms, formsOf, nextForm } from './attempts.ts'
 import type { Step } from './Explanation.ts'
 import { addValue, bytesOf, draftWith, keyOf, type Pending, slots, type Value } from './values.ts'
@@ -51,11 +51,16 @@ export interface RareForm {
   readonly slotIndex: number
   readonly value: Draft[Slot]
   readonly bytes: Bytes.Bytes
-  readonly step: Step
+  readonly mistake: Mistake
+  readonly form: Variation
 }
 
-/** The value of a rare form. */
-export const valueOfForm = ({ value, bytes, step }: RareForm): Value => ({ value, bytes, explanations: [[step]] })
+/** The value of a rare form, and its explanation. */
+export const valueOfForm = ({ slotIndex, value, bytes, mistake, form }: RareForm): Value => {
+  const { detail, rare, traits } = form
+  const step: Step = { mistake, slot: slots[slotIndex] as Slot, detail, rare, traits }
+  return { value, bytes, explanations: [[step]] }
+}
 
 type OpenSpace = ReadonlyArray<ReadonlyArray<Map<string, Value>>>
 
@@ -96,12 +101,10 @@ export function* rareForms(
           yield workOfWriting * bytes.length
           continue
         }
-        const { mistake } = turn
-        const { detail, rare, traits } = form
         const slotIndex = slots.indexOf(slot)
-        const rareForm: RareForm = { slotIndex, value, bytes, step: { mistake, slot, detail, rare, traits } }
+        const rareForm: RareForm = { slotIndex, value, bytes, mistake: turn.mistake, form }
         yield rareForm
-        if (rare === true) keepValue(space[slotIndex] as OpenSpace[number], rareForm, attempts)
+        if (form.rare === true) keepValue(space[slotIndex] as OpenSpace[number], rareForm, attempts)
       }
     }
   }

@@ -350,7 +350,7 @@ function* tryRareForms(state: SearchState, mistakes: number): ReturnType<TryText
     if (typeof step === 'number') work += step
     else {
       const { slotIndex, value, bytes } = step
-      if (step.step.rare === 'with body') keepBesideBodies(state, step)
+      if (step.form.rare === 'with body') keepBesideBodies(state, step)
       const outcome = tryValue(slotIndex, { value, bytes, explanations: [] })
       if (typeof outcome !== 'number') {
         outcome[slotIndex as 0] = valueOfForm(step)
