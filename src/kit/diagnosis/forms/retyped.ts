@@ -204,8 +204,7 @@ type OtherNumbers = readonly [detail: string, numbers: ReadonlyArray<string>]
 export function* numbersAsFloats(json: string): Generator<OtherNumbers> {
   if (json.length > maxPrinted) return
   const apart = aroundNumbers(json)
-  for (const [program, write] of Object.entries(doubles))
-    yield [everyNumberAsDouble(program), apart.numbers.map(write)]
+  for (const [program, write] of Object.entries(doubles)) yield [everyNumberAsDouble(program), apart.numbers.map(write)]
   yield* shortenedFloats(json, apart, ['.0'])
 }
 

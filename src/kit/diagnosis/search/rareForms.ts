@@ -132,6 +132,11 @@ const turnsOf = (space: OpenSpace, rightDraft: Draft, pending: Pending, attempts
   for (const { slot, draft } of otherDrafts)
     for (const mistake of rareOrder)
       if (mistake.slots.includes(slot))
-        turns.push({ mistake, changedSlots: [slot], forms: { others: formsOf(mistake, draft, attempts) }, isLate: false })
+        turns.push({
+          mistake,
+          changedSlots: [slot],
+          forms: { others: formsOf(mistake, draft, attempts) },
+          isLate: false,
+        })
   return turns
 }
