@@ -121,7 +121,7 @@ bodyWords('for all bytes that are no text: they were taken for letters, and no c
 
 bodyWords('a text in Latin-1 is still told as a text', () => {
   const sent = Buffer.from('{"n":"Köln"}', 'latin1')
-  assert.match(foundOn(sent, '{"n":"Köln"}').what, /in UTF-8, but sent it in latin-1/)
+  assert.match(foundOn(sent, '{"n":"Köln"}').what, /in UTF-8, but it arrived in latin-1/)
 })
 
 bodyWords('letters signed as question marks: no encoding is named for sure', () => {

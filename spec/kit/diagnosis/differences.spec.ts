@@ -147,7 +147,7 @@ differences('not: another escape, or a # elsewhere', () => {
 
 differences('escapes that only the signed target has are these, and no statement on the other escapes', () => {
   const what = escapeDifference('/a%20b?x=%2B%7E', '/a%20b?x=%2B~')?.what ?? ''
-  assert.match(what, 'It signed the target with these escapes, and sent it without them.')
+  assert.match(what, 'It signed the target with these escapes, which did not arrive.')
   isSaid(what)
 })
 

@@ -92,7 +92,7 @@ fitting('for all letters: the side whose text is encoded twice is named', () =>
     const once = Buffer.from(`{"name":"${word}"}`)
     const twice = Buffer.from(once.toString('latin1'))
     const sentTwice = findingOn({ body: new Uint8Array(twice) }, { body: new Uint8Array(once) })
-    assert.match(sentTwice.what, /^The caller signed the body in UTF-8, and sent it encoded in UTF-8 twice/)
+    assert.match(sentTwice.what, /^The caller signed the body in UTF-8, but it arrived encoded in UTF-8 twice/)
     const signedTwice = findingOn({ body: new Uint8Array(once) }, { body: new Uint8Array(twice) })
     assert.match(signedTwice.what, /^The caller sent the body in UTF-8, and signed it encoded in UTF-8 twice/)
   }),
@@ -281,7 +281,7 @@ fitting('for all parameters that were signed and not sent: perhaps the caller ad
 
 fitting('an encoded value that was sent decoded was not escaped twice', () => {
   const told = escapeDifference('/v1/jobs/9?v=a%2Bb%3Dc%2525%26e', '/v1/jobs/9?v=a+b=c%25&e')
-  assert.match(told?.what ?? '', /signed the target with its escapes, but sent it decoded/)
+  assert.match(told?.what ?? '', /signed the target with its escapes, but it arrived decoded/)
   assert.match(told?.remedy ?? '', /^Send the target exactly as it is signed/)
   isSaid(told?.what, told?.remedy)
   assert.match(escapeDifference('/v1?q=a%252Bb%2Bc', '/v1?q=a%2Bb+c')?.what ?? '', /escaped the target twice/)
@@ -305,8 +305,29 @@ fitting('an ampersand in the path separates no parameters', () => {
   assert.match(inPath?.what ?? '', /It signed the path without these escapes\.$/)
   assert.match(inPath?.remedy ?? '', /^Escape each segment of the path once\./)
   isSaid(inPath?.what, inPath?.remedy)
-  assert.match(escapeDifference('/v1?q=a&b%20c', '/v1?q=a%26b%20c')?.what ?? '', /these are several parameters/)
+  assert.match(escapeDifference('/v1?q=a&b=c%20d', '/v1?q=a%26b=c%20d')?.what ?? '', /these are several parameters/)
 })
+
+fitting(
+  'for all values with an ampersand: the side that lost its escape is named, and the remedy is about that side',
+  () =>
+    forAll(
+      [names, names, fc.constantFrom('%20', '%2F'), fc.constantFrom('target', 'form')],
+      (before, after, space, carrier) => {
+        const escaped = `s=${before}${space}%26${space}${after}&t=1`
+        const broken = escaped.replace('%26', '&')
+        const [start, kind] = carrier === 'form' ? ['', 'form' as const] : ['/v1?', 'target' as const]
+        const sentBroken = escapeDifference(start + escaped, start + broken, kind)
+        assert.match(sentBroken?.what ?? '', /arrived without its escape/)
+        assert.match(sentBroken?.remedy ?? '', /^Send the (?:form|target) exactly as it is signed, with %26/)
+        const signedBroken = escapeDifference(start + broken, start + escaped, kind)
+        assert.match(signedBroken?.what ?? '', /was signed without its escape/)
+        assert.match(signedBroken?.remedy ?? '', /^Sign the (?:form|target) exactly as it is sent, with %26/)
+        isSaid(sentBroken?.what, sentBroken?.remedy)
+        isSaid(signedBroken?.what, signedBroken?.remedy)
+      },
+    ),
+)
 
 const literals = fc
   .tuple(fc.nat({ max: 99 }), fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 20 }))

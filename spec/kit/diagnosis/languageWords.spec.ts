@@ -62,14 +62,25 @@ words(
 words(
   'a line end after the body: Go has its encoder, a shell its files, and no other client is told of either alone',
   () => {
-    const remedyFor = (agent?: string): string =>
+    const remedyFor = (agent?: string, lineEnd = '\n'): string =>
       reportOf(`POST\n/v1/jobs\n${now}\nn-1\n{"a":1}`, {
-        body: '{"a":1}\n',
+        body: `{"a":1}${lineEnd}`,
         ...(agent === undefined ? {} : { agent }),
       }).findings[0]?.remedy ?? ''
     assert.match(remedyFor('Go-http-client/1.1'), /Encode of a json\.Encoder.* json\.Marshal/)
     assert.match(remedyFor('curl/8.5.0'), /here-document/)
-    for (const agent of [undefined, 'okhttp/4.9']) assert.match(remedyFor(agent), /from a file, or a serializer/)
+    for (const agent of [undefined, 'okhttp/4.9']) {
+      assert.match(remedyFor(agent), /A file may end in it, and some serializers add it/)
+      assert.match(remedyFor(agent), /trims the body/)
+    }
+    // Neither Go nor a shell writes a CR LF.
+    for (const agent of [undefined, 'Go-http-client/1.1', 'curl/8.5.0']) {
+      assert.match(
+        remedyFor(agent, '\r\n'),
+        /with the line end\. A file may end in it\. Perhaps the signing code trims/,
+      )
+      assert.not.match(remedyFor(agent, '\r\n'), /json\.Encoder|here-document|serializer/)
+    }
   },
 )
 
@@ -125,9 +136,9 @@ words('for all objects: members that were signed as a form are named so, not as 
       const signed = memberTexts[what]?.(members) ?? ''
       const report = reportOf(`POST\n/v1/jobs\n${now}\nn-1\n${signed}`, { body: JSON.stringify(members) })
       const [found] = report.findings
-      assert.is(found?.what, `${what} But it sent the JSON itself.`)
+      assert.is(found?.what, `${what} But the JSON itself arrived.`)
       assert.match(found?.remedy ?? '', /the bytes of the body itself/)
-      assert.match(translate(found?.what ?? '') ?? '', /而发送的是 JSON 本身/)
+      assert.match(translate(found?.what ?? '') ?? '', /而到达的是 JSON 本身/)
       assert.ok(!holdsSecret(found?.what ?? '') && !holdsSecret(found?.detail ?? ''))
     },
   ),
@@ -141,8 +152,14 @@ words('for all letters of Latin-1: which side has which encoding', () =>
   forAll([fc.stringMatching(/^[à-ü]{3,5}$/)], { numRuns: 6 }, (letters) => {
     const body = `{"name":"${letters}"}`
     const latin = new Uint8Array(Buffer.from(body, 'latin1'))
-    assert.is(findingOn({ body }, { body: latin }).what, 'The caller signed the body in latin-1, but sent it in UTF-8.')
-    assert.is(findingOn({ body: latin }, { body }).what, 'The caller signed the body in UTF-8, but sent it in latin-1.')
+    assert.is(
+      findingOn({ body }, { body: latin }).what,
+      'The caller signed the body in latin-1, but it arrived in UTF-8.',
+    )
+    assert.is(
+      findingOn({ body: latin }, { body }).what,
+      'The caller signed the body in UTF-8, but it arrived in latin-1.',
+    )
   }),
 )
 
@@ -156,8 +173,8 @@ words('letters that became question marks are told in one sentence', () =>
 words('another method is named; only GET may come of a redirect', () => {
   const whatOf = (signed: string, method: string): string =>
     reportOf(`${signed}\n/v1/jobs\n${now}\nn-1\n`, { method }).findings[0]?.what ?? ''
-  assert.is(whatOf('GET', 'PUT'), 'The caller signed the method GET, but sent PUT.')
-  assert.match(whatOf('PUT', 'GET'), /signed the method PUT, but sent GET\. A redirect may have changed/)
+  assert.is(whatOf('GET', 'PUT'), 'The caller signed the method GET, but PUT arrived.')
+  assert.match(whatOf('PUT', 'GET'), /signed the method PUT, but GET arrived\. A redirect may have changed/)
 })
 
 words('the bytes that Python prints are told without promises', () => {

@@ -141,5 +141,5 @@ onTheWay('for all characters and both directions: other escapes may come from a 
 
 onTheWay('a program that decodes %2B is named beside the caller', () => {
   const found = findingOnTarget('/v1/libstdc++', '/v1/libstdc%2B%2B')
-  assert.match(found.what, 'It signed the target with these escapes, and sent it without them. Or a proxy or framework')
+  assert.match(found.what, 'It signed the target with these escapes, which did not arrive. Or a proxy or framework')
 })

@@ -482,7 +482,7 @@ words('for all JSON: what a sender put round the body is told as it is, and no b
         [body + body, /^The body arrived twice/],
         [`${body}=`, /ends with an equals sign/],
         [`payload=${body}`, /^The body that arrived begins with payload=, which the caller did not sign\./],
-        [encodeURIComponent(body), /without percent escapes, but sent it with them\.$/],
+        [encodeURIComponent(body), /without percent escapes, but it arrived with them\.$/],
       ] as const
     )[kind] as readonly [string, RegExp]
     const { what } = findingOn({ body: sent }, { body })

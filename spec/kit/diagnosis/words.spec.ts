@@ -240,7 +240,7 @@ for (const [sent, signed, id, what, remedy] of [
     'b=2&a=1',
     'a=1&b=2',
     'form-reencoded',
-    /in the order a, b, but sent them in the order b, a/,
+    /in the order a, b, but they arrived in the order b, a/,
     /order in which it is sent/,
   ],
   [
@@ -252,7 +252,7 @@ for (const [sent, signed, id, what, remedy] of [
   ],
   ['{"n":"\u00e9"}', '{"n":"e\u0301"}', 'body-encoding', /body decomposed \(NFD\)/, /normal form/],
   ['{"a":1}', '{\\"a\\":1}', 'body-quoted', /with escapes, .* but sent it without them/, /once/],
-  ['"{\\"a\\":1}"', '{"a":1}', 'body-quoted', /without escapes, but sent it with escapes/, /once/],
+  ['"{\\"a\\":1}"', '{"a":1}', 'body-quoted', /without escapes, but it arrived with escapes/, /once/],
   [
     '{"a":1}',
     '{&quot;a&quot;:1}',
@@ -267,7 +267,7 @@ for (const [sent, signed, id, what, remedy] of [
     /signed the body without HTML entities, .* but it arrived with them/,
     /as it is sent/,
   ],
-  ['\ufeff{}', '{}', 'body-bom', /without the byte order mark/, /same bytes/],
+  ['\ufeff{}', '{}', 'body-bom', /without a byte order mark/, /same bytes/],
   ['{\r\n}', '{\n}', 'body-crlf', /as LF, but they arrived as CR LF/, /exactly the bytes.* on the way/],
   ['{\n}', '{\r\n}', 'body-crlf', /as CR LF, but they arrived as LF/, /exactly the bytes.* on the way/],
 ] as const)
@@ -288,7 +288,7 @@ for (const query of ['', '?a=1'])
 
 words('numbers that are spelled otherwise may have been written anew by the caller, or on the way', () => {
   const { remedy } = findingOf({ body: '{"a":0.0,"b":10.5}' }, { body: '{"a":0.00,"b":10.50}' })
-  assert.match(remedy, /^Serialize the body once\. .* on the way changed it/)
+  assert.match(remedy, /^Serialize the body once\. .* on the way changed the body/)
 })
 
 words('a field that was left out is the difference, whatever encoder wrote the letters beside it', () => {

@@ -3,7 +3,7 @@
  * that has recovered the signed body. It claims no more than the bytes show:
  *
  *     signed {"a":1}, sent {"a":1      The end of the body did not arrive, }. The caller signed 7 bytes, but 6 bytes arrived.
- *     signed {"a":1}, sent a=1         The caller signed JSON as the body, but sent a form.
+ *     signed {"a":1}, sent a=1         The caller signed JSON as the body, but a form arrived.
  *
  * `brokenLetters` explains another finding: letters that a program replaced by U+FFFD, in the signed body or in the one that arrived.
  */
@@ -13,6 +13,7 @@ import { namesOfFields, shownFields } from './fieldsDifference.ts'
 import { roundCount } from './forms/buffers.ts'
 import { isOfChunks } from './forms/chunks.ts'
 import { maxLastCut } from './forms/cutParts.ts'
+import { isJson } from './forms/isJson.ts'
 import { multipartParts } from './forms/multipart.ts'
 import { memberSignedAlone } from './forms/valuesAlone.ts'
 import { sentNotationOf } from './forms/wrappedBody.ts'
@@ -329,6 +330,30 @@ const startCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefin
 /** A longer end is described by its length. */
 const maxShown = 24
 
+/** Whether the text that arrived is visibly cut: JSON, XML or a multipart form that is not closed. */
+const isCutVisible = (arrived: string): boolean =>
+  (/^\s*[[{"]/.test(arrived) && !isJson(arrived)) ||
+  (/^\s*</.test(arrived) && !/>\s*$/.test(arrived)) ||
+  (arrived.startsWith('--') && !/--\s*$/.test(arrived))
+
+/** More was signed after the text that arrived, and this text is not visibly cut. */
+const moreSigned = (shown: string, sentBody: Bytes.Bytes): Telling => {
+  const arrived = rewritable(sentBody) ?? ''
+  const isWhole = /^\s*[[{"]/.test(arrived)
+  return {
+    detail: 'more after the body',
+    what: isWhole
+      ? `The caller signed more after the body that arrived, ${shown}. The body that arrived is complete JSON, so probably the signing code adds this.`
+      : `The caller signed more after the body that arrived, ${shown}. Either the signing code adds this, or the end of the body did not arrive.`,
+    ...(isWhole
+      ? { remedy: 'End the string to sign with the last byte of the body. Do not add a secret or another text.' }
+      : forBoth(
+          'End the string to sign with the last byte of the body that is sent, and check Content-Length.',
+          'Check whether something on the way cuts the body.',
+        )),
+  }
+}
+
 /** The end of the body that was signed, if all before it arrived. */
 const endLost = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
   const signedText = rewritable(signed)
@@ -337,16 +362,33 @@ const endLost = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   const characterCounts = [signedText.length, Array.from(signedText).length]
   const isCounted = signed.length > signedText.length && characterCounts.includes(sentBody.length)
   const shown = end.length > maxShown || /[^ -~]/.test(end) ? countedBytes(end.length) : end
+  if (!isCounted && !isCutVisible(rewritable(sentBody) ?? '')) return moreSigned(shown, sentBody)
   return {
     detail: `without ${shown}`,
     what: isCounted
       ? `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${countedBytes(sentBody.length)} arrived: as many as the signed text has characters.`
       : `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${countedBytes(sentBody.length)} arrived.`,
-    remedy: isCounted
-      ? 'Content-Length must be the number of bytes of the body, not of its characters. Or let the HTTP library calculate it.'
-      : 'Send all bytes that are signed. Check Content-Length, and check whether something on the way cuts the body.',
+    ...(isCounted
+      ? {
+          remedy:
+            'Content-Length must be the number of bytes of the body, not of its characters. Or let the HTTP library calculate it.',
+        }
+      : forBoth(
+          'Send all bytes that are signed, and check Content-Length.',
+          'Check whether something on the way cuts the body.',
+        )),
   }
 }
+
+/** A body was signed, and none arrived. */
+const bodyDropped = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined =>
+  sentBody.length > 0 || signed.length === 0
+    ? undefined
+    : {
+        detail: 'no body arrived',
+        what: `The caller signed a body of ${countedBytes(signed.length)}, but no body arrived.`,
+        remedy: 'Send the body that is signed. Some clients send no body with GET or DELETE.',
+      }
 
 /** One part of a multipart form, if that was signed in place of the form. */
 const partAlone = (signed: Bytes.Bytes, sentForm: Bytes.Bytes): Telling | undefined => {
@@ -407,7 +449,7 @@ const otherKind = (signed: string, sentBody: string): Telling | undefined => {
   const sentKind = kindOf(sentBody)
   if (signedKind === undefined || sentKind === undefined || signedKind === sentKind) return undefined
   return {
-    what: `The caller signed ${signedKind} as the body, but sent ${sentKind}.`,
+    what: `The caller signed ${signedKind} as the body, but ${sentKind} arrived.`,
     remedy: 'Give the HTTP library the complete text of the body. Then sign and send exactly these bytes.',
   }
 }
@@ -439,7 +481,8 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     partAlone(signed, sentBody) ??
     sentInLetters(detail) ??
     startCut(signed, sentBody) ??
-    (signedText === undefined || sentText === undefined ? undefined : otherKind(signedText, sentText))
+    (signedText === undefined || sentText === undefined ? undefined : otherKind(signedText, sentText)) ??
+    bodyDropped(signed, sentBody)
   if (telling !== undefined) return telling
   // Such a detail, `signed {}`, names the signed body itself. After "differs …:" it would add nothing, so the general words serve.
   if (detail.startsWith('signed ')) return undefined
@@ -464,8 +507,8 @@ export const whiteSpaceRound = (signed: string, sentText: string): Telling | und
   return {
     detail: isCut ? 'without the white space round it' : 'with white space round it',
     what: isCut
-      ? `The caller signed the body without the white space at its ${place}, but sent it with this white space.`
-      : `The caller signed the body with white space at its ${place}, but sent it without this white space.`,
+      ? `The caller signed the body without the white space at its ${place}, but it arrived with this white space.`
+      : `The caller signed the body with white space at its ${place}, but it arrived without this white space.`,
     remedy:
       'Trim the body before you sign and send it, or do not trim it at all. Then sign and send exactly these bytes.',
   }

@@ -18,20 +18,26 @@ const otherNames: ReadonlyArray<string> = ['us-ascii', 'latin-1', 'windows-1252'
 
 const isCharset = (name: string): boolean => otherNames.includes(name) || charsets.includes(name)
 
+/** Encodings between which programs on the way convert a body: none writes UTF-16, and ASCII has no letters to convert. */
+const isConverted = (name: string): boolean => isCharset(name) && !/^us-ascii$|^utf-16/.test(name)
+
+/** Whether the whole text was signed in one such encoding and arrived in another, by the detail of the form. */
+export const isCharsetDetail = (detail: string): boolean => isConverted(detail.replace(/ sent, UTF-8 signed$/, ''))
+
 const replaced = /^([\w-]+), (.+) for each (character|UTF-16 unit|byte of UTF-8) that it does not have$/
 
 /** Undefined for a form that is no other encoding of the whole text. */
 export const charsetTelling = (detail: string): Telling | undefined => {
   const [, sentIn] = /^([\w-]+) sent, UTF-8 signed$/.exec(detail) ?? []
   if (sentIn !== undefined)
-    return { what: `The caller signed the body in UTF-8, but sent it in ${sentIn}.`, remedy: inUtf8 }
+    return { what: `The caller signed the body in UTF-8, but it arrived in ${sentIn}.`, remedy: inUtf8 }
   if (/^utf-16[, ]/.test(detail))
     return {
       what: 'The caller signed the body in UTF-16 with a byte order mark, but sent it in UTF-8.',
       remedy: inUtf8,
     }
   if (isCharset(detail))
-    return { what: `The caller signed the body in ${detail}, but sent it in UTF-8.`, remedy: inUtf8 }
+    return { what: `The caller signed the body in ${detail}, but it arrived in UTF-8.`, remedy: inUtf8 }
   if (detail.startsWith('the low byte of each UTF-16 unit'))
     return {
       what: "The caller signed only the low byte of each UTF-16 unit of the body, as 'binary' and 'latin1' of Node write a string. It sent the body in UTF-8.",
@@ -51,6 +57,30 @@ export const charsetTelling = (detail: string): Telling | undefined => {
     remedy: inUtf8,
   }
 }
+
+/** Runs of letters beyond ASCII, and of the marks that programs write for such letters. */
+const lettersOrMarks = /[?\u0080-\uffff]+/g
+
+const letterMark = /[?\ufffd]/g
+
+/** Whether two texts differ at most in their letters beyond ASCII, and in the marks in place of such letters. */
+export const areSameButLetters = (a: string, b: string): boolean =>
+  a.replace(lettersOrMarks, '?') === b.replace(lettersOrMarks, '?')
+
+/** Whether the second text has marks in place of letters that the first one has. */
+export const areLettersLost = (whole: string, broken: string): boolean =>
+  (broken.match(letterMark) ?? []).length > (whole.match(letterMark) ?? []).length && areSameButLetters(whole, broken)
+
+/** The caller signed the letters, and question marks arrived. The text that was signed is the right one. */
+export const lettersSentAsMarks = (signed: string, sent: string): Telling | undefined =>
+  areLettersLost(signed, sent) && !sent.includes('\ufffd')
+    ? {
+        id: 'body-encoding',
+        detail: 'a question mark arrived for each letter',
+        what: 'The caller signed letters beyond ASCII in the body, but question marks arrived in place of them. Either its HTTP client wrote the text in an encoding that does not have these letters, or something on the way did.',
+        remedy: 'Give the HTTP client the UTF-8 bytes that are signed, not a text that it encodes again.',
+      }
+    : undefined
 
 /** A letter beyond ASCII, and one half of a pair. */
 const beyondAscii = /[^\0-\u007f]/gu

@@ -14,7 +14,6 @@ import { asItIs, inFields, inJson, lineEndsOf } from './forms/lineEnds.ts'
 import { splitTarget } from './forms/percent.ts'
 import { latin1 } from './Received.ts'
 import { forBoth } from './remedies.ts'
-import { rewrittenToo } from './rewritten.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -125,7 +124,9 @@ export const lineEndsBehind = (addedText: string, hasBody: boolean): Telling | u
   if (lineEndName === undefined) return undefined
   return hasBody
     ? {
-        what: `The caller signed ${lineEndName} after the body, but did not send ${lineEndName.startsWith('two') ? 'them' : 'it'}.`,
+        what: lineEndName.startsWith('two')
+          ? `The caller signed ${lineEndName} after the body, but did not send them.`
+          : `The caller signed ${lineEndName} after the body, but did not send it.`,
         remedy: 'End the string to sign with the last byte of the body.',
       }
     : {
@@ -140,8 +141,8 @@ export const byteOrderMark = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling |
   if (beginsWithMark(signed) === beginsWithMark(sent)) return undefined
   return {
     what: beginsWithMark(signed)
-      ? 'The caller signed a byte order mark before the body, but did not send it.'
-      : 'The caller signed the body without the byte order mark, but sent the mark before the body.',
+      ? 'The caller signed a byte order mark before the body, but the mark did not arrive.'
+      : 'The caller signed the body without a byte order mark, but it arrived with one.',
     remedy: 'Sign and send the same bytes. It is best to use no byte order mark.',
   }
 }
@@ -164,10 +165,7 @@ export const lineEndsWithin = (signed: string, sent: string, within: 'body' | 'q
     if (signedEnds.length === 0 || sentEnds.length === 0 || signedEnds.join() === sentEnds.join()) continue
     return {
       what: `The caller signed the line ends within the ${within} as ${listed(signedEnds)}, but they arrived as ${listed(sentEnds)}.`,
-      ...forBoth(
-        'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.',
-        rewrittenToo,
-      ),
+      remedy: 'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.',
     }
   }
   return undefined
@@ -198,11 +196,11 @@ const escapesOf = (signed: string, sent: string): string => {
   const escaped = isSigned ? signed : sent
   if (/%[0-9A-Fa-f]{2}/.test(escaped) && !/["'\\]/.test(escaped))
     return isSigned
-      ? 'The caller signed the body with percent escapes, but sent it without them.'
-      : 'The caller signed the body without percent escapes, but sent it with them.'
+      ? 'The caller signed the body with percent escapes, but it arrived without them.'
+      : 'The caller signed the body without percent escapes, but it arrived with them.'
   return isSigned
     ? 'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.'
-    : 'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.'
+    : 'The caller signed the body without escapes, but it arrived with escapes, like a string in JSON or in source code.'
 }
 
 /** A query or a form has `name=value`, and no mark of JSON or XML. */

@@ -101,7 +101,7 @@ const signedNothing = ({ text, name, writers }: EmptyText, library: Library | un
 const sentNothing = ({ text, name }: EmptyText): Telling => ({
   id: 'body-printed',
   detail: text,
-  what: `The caller signed ${text}, ${name}, but sent no body.`,
+  what: `The caller signed ${text}, ${name}, but no body arrived.`,
   remedy: 'If no body is sent, sign nothing after the fourth line feed.',
 })
 

@@ -114,7 +114,7 @@ const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling |
     )
   if (isEscapedAgain(signed, sent) && separatesWithin(signed, sent))
     return makeTelling(
-      `The caller signed the ${carrier} with its escapes, but sent it decoded: it signed ${listed(namePairs(decodedPairs(signed, sent)))}.`,
+      `The caller signed the ${carrier} with its escapes, but it arrived decoded: it signed ${listed(namePairs(decodedPairs(signed, sent)))}.`,
       `Send the ${carrier} exactly as it is signed, with its escapes. Do not decode and join it again after signing.`,
       'decoded after it was signed',
     )
@@ -340,8 +340,8 @@ const sideOf = (pairs: ReadonlyArray<SpellingPair>): string => {
   if (
     pairs.every(({ signed, sent }) => isEscape(signed) && (!isEscape(sent) || (isEscapedPlus(signed) && sent === '+')))
   )
-    return 'with these escapes, and sent it without them'
-  return 'in other escapes than it sent'
+    return 'with these escapes, which did not arrive'
+  return 'in other escapes than arrived'
 }
 
 /** Whether a spelling is an escape of the same character, or both are one of a space or a plus sign. */
@@ -397,18 +397,48 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
       'Escape each segment of the path once. Then sign and send exactly this path.',
       pairNames.join(', '),
     )
-  if (pairs.some(isOfAmpersand))
-    return makeTelling(
-      `The caller signed ${listed(pairNames)}. On one side these are several parameters, on the other side a single value.`,
-      'Give each parameter to the HTTP library as a separate item. Then sign the text that the library sends.',
-      pairNames.join(', '),
-    )
+  if (pairs.some(isOfAmpersand)) return ampersandInValue(signed, sent, pairNames, carrier)
   return makeTelling(
     `The caller signed ${listed(pairNames)}. It signed the ${carrier} ${sideOf(pairs)}.`,
     isOfSpaces(pairs) && carrier === 'target'
       ? 'Write each space as %20 once. Then sign and send exactly this text.'
       : `Encode the ${carrier} once. Then sign and send exactly this text.`,
     pairNames.join(', '),
+  )
+}
+
+/** Whether a piece between two & is no parameter: it has no equals sign, and begins with a space. It is the end of a value. */
+const hasSplitValue = (text: string): boolean =>
+  text
+    .split('&')
+    .slice(1)
+    .some((piece) => !piece.includes('=') || /^(?:%20|\+| )/.test(piece))
+
+/** An & that is escaped on one side alone, and which side is wrong if the pieces between the & show it. */
+const ampersandInValue = (
+  signed: string,
+  sent: string,
+  pairNames: ReadonlyArray<string>,
+  carrier: Carrier,
+): Telling => {
+  const pairs = listed(pairNames)
+  const detail = pairNames.join(', ')
+  if (hasSplitValue(sent) && !hasSplitValue(signed))
+    return makeTelling(
+      `The caller signed ${pairs}. So an & within a value arrived without its escape, as if it were the end of the value.`,
+      `Send the ${carrier} exactly as it is signed, with %26 for an & within a value. Give the HTTP library the complete text.`,
+      detail,
+    )
+  if (hasSplitValue(signed) && !hasSplitValue(sent))
+    return makeTelling(
+      `The caller signed ${pairs}. So an & within a value was signed without its escape, as if it were the end of the value.`,
+      `Sign the ${carrier} exactly as it is sent, with %26 for an & within a value.`,
+      detail,
+    )
+  return makeTelling(
+    `The caller signed ${pairs}. On one side these are several parameters, on the other side a single value.`,
+    'Write & between two parameters, and %26 for an & within a value. Then sign and send exactly this text.',
+    detail,
   )
 }
 

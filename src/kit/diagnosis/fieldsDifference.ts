@@ -56,7 +56,7 @@ export const fieldsInOrder = (
     shorten((areNamesEnough ? namesOf(fields) : fields).join(', '))
   return {
     detail: order(signed),
-    what: `The caller signed the parameters of the ${carrier} in the order ${order(signed)}, but sent them in the order ${order(sent)}.`,
+    what: `The caller signed the parameters of the ${carrier} in the order ${order(signed)}, but they arrived in the order ${order(sent)}.`,
     remedy: `Sign the ${carrier} in the order in which it is sent.`,
   }
 }

@@ -14,7 +14,6 @@ import { isNumber, jsonToken } from './forms/jsonText.ts'
 import type { Library } from './library.ts'
 import { forBoth } from './remedies.ts'
 import { programsNamed, rewritersOf } from './rewriters.ts'
-import { rewrittenToo } from './rewritten.ts'
 import type { Telling } from './Telling.ts'
 import { trimmedValues } from './trimmedDifference.ts'
 
@@ -146,18 +145,17 @@ const tellingOfSpelling = (differences: ReadonlyArray<string>): Telling => {
       what: 'The caller signed one JSON text and a line feed after it. The JSON text that was sent has the same content, but other bytes.',
       remedy: 'Serialize the body once. Then sign and send exactly these bytes, with nothing after them.',
     }
-  const isOnlyNumbers = differences.every((difference) => difference.startsWith('the number '))
   return {
     detail,
     what: sameContent,
-    ...(isOnlyNumbers ? forBoth(serializeOnce, rewrittenToo) : { remedy: serializeOnce }),
+    remedy: serializeOnce,
   }
 }
 
 /** The signed text is the one that the rules of RFC 8785 write of the sent one. */
 const tellingOfCanonical = (differences: ReadonlyArray<string>): Telling => ({
   detail: differences.join(', '),
-  what: 'The caller signed the canonical form of the JSON, as RFC 8785 (JCS) writes it: compact, the members sorted by name, and each number in its shortest form. It sent another text of the same content.',
+  what: 'The caller signed the canonical form of the JSON, as RFC 8785 (JCS) writes it: compact, the members sorted by name, and each number in its shortest form. Another text of the same content arrived.',
   remedy: 'Sign the bytes that are sent. If you want to use canonical JSON, send the canonical text that you sign.',
 })
 

@@ -28,17 +28,24 @@ export const literalSeparator = (library: Library | undefined): Telling | undefi
   }
 }
 
-const lineEndSent = 'The caller sent a line end after the body, but did not sign it.'
+const lineEndArrived = 'A line end arrived after the body, but the caller did not sign it.'
 
-/** The line end after the body was sent alone. */
-export const lineEndAfterBody = (library: Library | undefined): Telling => ({
-  what: lineEndSent,
-  remedy: isOf('go', library)
-    ? 'Sign exactly the bytes that are sent. Encode of a json.Encoder in Go adds a line feed: encode into a buffer once, then sign and send this buffer, or use json.Marshal.'
-    : isOf('shell', library)
-      ? 'Sign exactly the bytes that are sent, with the line end. A file, echo and a here-document end in one, and $(…) of a shell removes it.'
-      : 'Sign exactly the bytes that are sent, with the line end. It is from a file, or a serializer has added it, as Encode of json.Encoder in Go does.',
+/** The line end after the body arrived alone. Go and a shell write and remove a line feed, and no CR LF. */
+export const lineEndAfterBody = (lineEnd: string, library: Library | undefined): Telling => ({
+  what: lineEndArrived,
+  remedy: lineEnd.startsWith('\r') ? signWithCrLf : signWithLineFeed(library),
 })
+
+const signWithCrLf =
+  'Sign exactly the bytes that are sent, with the line end. A file may end in it. Perhaps the signing code trims the body.'
+
+const signWithLineFeed = (library: Library | undefined): string => {
+  if (isOf('go', library))
+    return 'Sign exactly the bytes that are sent. Encode of a json.Encoder in Go adds a line feed: encode into a buffer once, then sign and send this buffer, or use json.Marshal.'
+  return isOf('shell', library)
+    ? 'Sign exactly the bytes that are sent, with the line end. A file, echo and a here-document end in one, and $(…) of a shell removes it.'
+    : 'Sign exactly the bytes that are sent, with the line end. A file may end in it, and some serializers add it, as Encode of json.Encoder in Go does. Perhaps the signing code trims the body.'
+}
 
 /** How a language turns an object into JSON. */
 const serializers: Readonly<Record<string, string>> = {
@@ -75,7 +82,7 @@ const fieldsOfMembers = (detail: string): Telling | undefined => {
   const orderWords = order === 'sorted' ? 'sorted by name' : 'in the order of the JSON'
   const members = selection === undefined ? 'the members of the JSON' : 'the members of the JSON that are not empty'
   return {
-    what: `The caller signed ${members} ${joining}, ${orderWords}. But it sent the JSON itself.`,
+    what: `The caller signed ${members} ${joining}, ${orderWords}. But the JSON itself arrived.`,
     remedy: 'Put the bytes of the body itself after the fourth line feed, as they are sent.',
   }
 }
@@ -86,8 +93,8 @@ const otherFieldsOfMembers = (detail: string): Telling | undefined => {
   const orderWords = /, sorted(?:,|$)/.test(detail) ? 'sorted by name' : 'in the order of the JSON'
   return {
     what: isOfValuesAlone(detail)
-      ? `The caller signed the values of the JSON without their names, ${orderWords}. But it sent the JSON itself.`
-      : `The caller signed the members of the JSON as names and values of a form, ${orderWords}. But it sent the JSON itself.`,
+      ? `The caller signed the values of the JSON without their names, ${orderWords}. But the JSON itself arrived.`
+      : `The caller signed the members of the JSON as names and values of a form, ${orderWords}. But the JSON itself arrived.`,
     remedy: 'Put the bytes of the body itself after the fourth line feed, as they are sent.',
   }
 }
@@ -129,7 +136,7 @@ const valueInFormat = (detail: string): Telling | undefined => {
   return formatName === undefined
     ? undefined
     : {
-        what: `The caller signed the value of the body as ${formatName}, but sent it as JSON.`,
+        what: `The caller signed the value of the body as ${formatName}, but it arrived as JSON.`,
         remedy: 'Write the body in one format, and only once. Then sign and send exactly this text.',
       }
 }

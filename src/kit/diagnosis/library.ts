@@ -15,24 +15,35 @@ export interface Library {
 
 type Row = readonly [agent: RegExp, name: string, ...forms: ReadonlyArray<string>]
 
-/** More special ones first: PowerShell begins like a browser. */
+/**
+ * A row names the product that stands in User-Agent, not one that usually sends it. More special rows come first: PowerShell begins like
+ * a browser.
+ */
 const rows: ReadonlyArray<Row> = [
   [/WindowsPowerShell\/|PowerShell\//, 'PowerShell', 'powershell', '.net'],
   [/^python-requests\//, 'Python requests', 'requests', 'python'],
   [/^python-httpx\//, 'Python httpx', 'httpx', 'python'],
-  [/aiohttp\//, 'Python aiohttp', 'aiohttp', 'yarl', 'python'],
-  [/^Python-urllib\/|^Python\//, 'Python urllib', 'python'],
+  [/^python-urllib3\//, 'Python urllib3', 'python'],
+  // `Python/3.11 aiohttp/3.9`: the language stands before the library.
+  [/^(?:Python\/\S+ )?aiohttp\//, 'Python aiohttp', 'aiohttp', 'yarl', 'python'],
+  [/^Python-urllib\//, 'Python urllib', 'python'],
+  [/^Python\//, 'a client of Python', 'python'],
   [/^axios\//, 'axios', 'axios', 'javascript'],
   [/^node-superagent\//, 'superagent', 'qs', 'javascript'],
   [/^got \(/, 'got', 'javascript'],
-  [/^node-fetch|^undici$|^node$/, 'fetch of Node', 'urlsearchparams', 'javascript'],
-  [/^Deno\/|^Bun\//, 'fetch of Deno or Bun', 'urlsearchparams', 'javascript'],
+  [/^node-fetch\b/, 'node-fetch', 'urlsearchparams', 'javascript'],
+  [/^undici(?:$|\/)|^node$/, 'fetch of Node', 'urlsearchparams', 'javascript'],
+  [/^Deno\//, 'fetch of Deno', 'urlsearchparams', 'javascript'],
+  [/^Bun\//, 'fetch of Bun', 'urlsearchparams', 'javascript'],
   [/^okhttp\//, 'OkHttp', 'okhttp', 'java', 'kotlin', 'gson'],
-  [/^Java-http-client\/|^Java\//, 'the HTTP client of Java', 'java'],
-  [/^Apache-HttpClient\//, 'Apache HttpClient', 'apache', 'java'],
-  [/^ReactorNetty\//, 'WebClient of Spring', 'spring', 'jackson', 'java'],
-  [/^Jersey\/|^Apache-CXF|^Vert\.x|^AHC\//, 'a client of Java', 'java'],
-  [/^Go-http-client\/|^go-resty\//, 'net/http of Go', 'go'],
+  [/^Java-http-client\//, 'HttpClient of Java', 'java'],
+  [/^Java\/\S+$/, 'HttpURLConnection of Java', 'java'],
+  [/^Apache-Http(?:Async)?Client\//, 'Apache HttpClient', 'apache', 'java'],
+  // WebClient of Spring sends this name too.
+  [/^ReactorNetty\//, 'Reactor Netty', 'spring', 'jackson', 'java'],
+  [/^Jersey\/|^Apache-CXF|^Vert\.x|^AHC\/|^Java\//, 'a client of Java', 'java'],
+  [/^go-resty\//, 'resty of Go', 'go'],
+  [/^Go-http-client\//, 'net/http of Go', 'go'],
   [/^GuzzleHttp\/|^Symfony HttpClient|^PHP\b|^Laravel/, 'a client of PHP', 'php'],
   [/^Ruby$|^Faraday |^rest-client\/|^http\.rb\//, 'a client of Ruby', 'ruby', 'rails'],
   [/^reqwest\/|^ureq\/|^hyper\//, 'a client of Rust', 'rust', 'serde'],
@@ -53,8 +64,14 @@ const rows: ReadonlyArray<Row> = [
   [/^PostmanRuntime\//, 'Postman', 'postman', 'javascript'],
   [/^insomnia\//i, 'Insomnia', 'javascript'],
   [/^Apifox\//i, 'Apifox', 'javascript'],
-  [/^k6\//, 'k6', 'javascript'],
-  [/^Mozilla\//, 'a browser', 'urlsearchparams', 'javascript'],
+  [/^(?:Grafana )?k6\//, 'k6', 'javascript'],
+  // Crawlers and programs call themselves compatible, and jsdom is no browser.
+  [
+    /^Mozilla\/(?!.*(?:compatible; (?!MSIE)|jsdom\/)).*(?:AppleWebKit|Gecko|Trident|MSIE)/,
+    'a browser',
+    'urlsearchparams',
+    'javascript',
+  ],
 ]
 
 /** The library that User-Agent names, if it is a known one. */

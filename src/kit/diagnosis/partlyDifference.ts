@@ -97,10 +97,10 @@ export const membersLeftOut = (signed: string, sent: string): Telling | undefine
 /** `commonName`: the name of all these members, if they have the same. */
 const withoutMembers = (names: ReadonlyArray<string>, commonName: string | undefined): string => {
   if (names.length === 1)
-    return `The caller signed the JSON without the member ${names[0]}, but sent it with this member.`
+    return `The caller signed the JSON without the member ${names[0]}, but it arrived with this member.`
   return commonName !== undefined && names.length > maxNamed
-    ? `The caller signed the JSON without ${names.length} members with the name ${commonName}, but sent it with these members.`
-    : `The caller signed the JSON without the members ${listed(namedFirst(names))}, but sent it with these members.`
+    ? `The caller signed the JSON without ${names.length} members with the name ${commonName}, but it arrived with these members.`
+    : `The caller signed the JSON without the members ${listed(namedFirst(names))}, but it arrived with these members.`
 }
 
 /** Whether all characters of one text are in the other one, in the same order. */

@@ -1,12 +1,15 @@
 /**
- * Whether a proxy or a framework on the way may have rewritten a target, so that the caller may have signed and sent the right
- * one. `/v1/%6aobs` signed and `/v1/jobs` arrived: an HTTP library of the caller did it, or nginx. The request does not tell.
+ * Whether a proxy or a framework on the way may have rewritten a part of the request, so that the caller may have signed and sent the right
+ * one. `/v1/%6aobs` signed and `/v1/jobs` arrived: an HTTP library of the caller did it, or nginx. The request does not tell. So the
+ * finding of a target, a body or a method names both, wherever the two texts allow both. No finding of another part does.
  */
 
+import type { Draft, Slot } from './Draft.ts'
 import { printedQuery } from './printedParts.ts'
 import { arePythonBytes } from './pythonBytesInQuery.ts'
 import type { Finding } from './Report.ts'
 import { forBoth } from './remedies.ts'
+import { mayBodyBeRewritten } from './rewrittenBody.ts'
 
 /** What servers on the way are known to make equal: escapes, letters' case, slashes, dot segments, order and empty values. */
 const normalOf = (target: string): string => {
@@ -34,9 +37,18 @@ const decodeTwice = (escapedText: string): string => {
 /** Differences of these kinds are made by servers as often as by callers. */
 const byServers: ReadonlyArray<string> = ['query-respelled', 'target-prefix-lost', 'target-without-query']
 
-/** What is said to the operator of the service, behind the remedy of the caller. */
-const proxyRemedy =
-  'Perhaps the caller already does this, and a proxy or framework on the way changed the target. Then read the guides "Behind a proxy" and "Other frameworks" of countersign: they say which programs change a target, and how to prevent this.'
+/** What is said to the operator of the service, behind the remedy of the caller, for each part that such programs rewrite. */
+const proxyRemedies = {
+  target:
+    'Perhaps the caller already does this, and a proxy or framework on the way changed the target. Then read the guides "Behind a proxy" and "Other frameworks" of countersign: they say which programs change a target, and how to prevent this.',
+  body: 'Perhaps the caller already does this, and a proxy or framework on the way changed the body. Then read the guide "Behind a proxy" of countersign, and verify the body as it arrived, before any program parses it.',
+  method:
+    'Perhaps the caller already does this, and a proxy or framework on the way changed the method. Then read the guide "Behind a proxy" of countersign.',
+} as const
+
+type RewrittenPart = keyof typeof proxyRemedies
+
+const isRewrittenPart = (slot: Slot): slot is RewrittenPart => Object.hasOwn(proxyRemedies, slot)
 
 /** A target that a client can put on the request line: a caller that signed another text did not send it. */
 const canBeSent = /^\/[!-"$-~]*$/
@@ -50,18 +62,45 @@ const queryOf = (target: string): string => target.slice(target.indexOf('?') + 1
 
 const fieldsOf = (target: string): ReadonlyArray<string> => queryOf(target).split('&')
 
-/** The finding of a target, with the second possibility at its end. */
-export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: string): Finding => {
-  const isPossible =
-    canBeSent.test(signed) &&
-    printedQuery(queryOf(signed), queryOf(sentTarget)) === undefined &&
-    areMarksSame(signed, sentTarget) &&
-    ((byServers.includes(targetFinding.id) && !arePythonBytes(fieldsOf(signed), fieldsOf(sentTarget))) ||
-      normalOf(signed) === normalOf(sentTarget))
-  if (signed === sentTarget || !isPossible || isNamed(targetFinding.remedy)) return targetFinding
-  const { what, remedy } = targetFinding
-  const isSaid = isNamed(what) || !areSameCharacters(signed, sentTarget)
-  return { ...targetFinding, what: isSaid ? what : `${what} ${orDecoded}`, ...forBoth(remedy, proxyRemedy) }
+/** Whether something on the way may have made the target that arrived of the signed one. */
+const mayTargetBeRewritten = (id: string, signed: string, sentTarget: string): boolean =>
+  signed !== sentTarget &&
+  canBeSent.test(signed) &&
+  printedQuery(queryOf(signed), queryOf(sentTarget)) === undefined &&
+  areMarksSame(signed, sentTarget) &&
+  ((byServers.includes(id) && !arePythonBytes(fieldsOf(signed), fieldsOf(sentTarget))) ||
+    normalOf(signed) === normalOf(sentTarget))
+
+/** The methods of HTTP. A client sends no other ones, such as DEL. */
+const methods: ReadonlyArray<string> = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** A mistake that was found in one part, by its id and the detail of its form. */
+interface FoundIn {
+  readonly slot: Slot
+  readonly id: string
+  readonly detail: string
+}
+
+/** Whether something on the way may have made what arrived of what was signed. */
+const mayBeRewritten = (slot: RewrittenPart, found: FoundIn, signed: Draft, right: Draft): boolean => {
+  switch (slot) {
+    case 'target':
+      return mayTargetBeRewritten(found.id, signed.target, right.target)
+    case 'body':
+      return mayBodyBeRewritten(found, signed.body, right.body)
+    case 'method':
+      return signed.method !== right.method && methods.includes(signed.method)
+  }
+}
+
+/** The finding of a mistake in one part, with the second possibility at its end. */
+export const orRewritten = (described: Finding, step: FoundIn, signed: Draft, right: Draft): Finding => {
+  const { what, remedy, remedyFor, id } = described
+  const { slot } = step
+  if (!isRewrittenPart(slot) || remedyFor !== undefined || isNamed(remedy)) return described
+  if (!mayBeRewritten(slot, { ...step, id }, signed, right)) return described
+  const isSaid = slot !== 'target' || isNamed(what) || !areSameCharacters(signed.target, right.target)
+  return { ...described, what: isSaid ? what : `${what} ${orDecoded}`, ...forBoth(remedy, proxyRemedies[slot]) }
 }
 
 /** Whether the words name a program on the way. */
@@ -75,7 +114,9 @@ const areSameCharacters = (signed: string, sentTarget: string): boolean =>
 const orDecoded = 'Or a proxy or framework on the way changed the escapes.'
 
 /** What the further findings of a report say, where the first says which programs rewrite a target. */
-export const rewrittenToo = 'Or something on the way changed it.'
+const rewrittenToo = 'Or something on the way changed it.'
+
+const longRemedies: ReadonlyArray<string> = Object.values(proxyRemedies)
 
 /** The findings of a report, cause by cause: the long sentence on proxies once. */
 export const proxiesNamedOnce = (
@@ -84,7 +125,7 @@ export const proxiesNamedOnce = (
   let isNamed = false
   return causes.map((findings) =>
     findings.map((each) => {
-      if (each.remedyFor?.operator !== proxyRemedy) return each
+      if (each.remedyFor === undefined || !longRemedies.includes(each.remedyFor.operator)) return each
       const isFurther = isNamed
       isNamed = true
       return isFurther ? { ...each, ...forBoth(each.remedyFor.caller, rewrittenToo) } : each

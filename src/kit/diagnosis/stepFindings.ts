@@ -51,7 +51,7 @@ const stepFinding = ({ mistake, slot, detail }: Step, steps: Explanation, proof:
   const general = finding(telling?.id ?? mistake.id, detail, 'digest')
   const described = telling === undefined ? general : inWordsOf(general, telling)
   return {
-    ...(slot === 'target' ? orRewritten(described, signed.target, rightDraft.target) : described),
+    ...orRewritten(described, { slot, id: mistake.id, detail }, signed, rightDraft),
     exact: isExact,
     ...(isOnly ? {} : { tells: mistake.tells }),
   }

@@ -169,9 +169,9 @@ joints('an & at the end of each item of a list, which the library escaped: told 
 
 joints('another order: the sentence has both orders', () => {
   const found = findingOn({ target: '/v1/jobs?id=4&at=1&s=x' }, { target: '/v1/jobs?s=x&id=4&at=1' })
-  assert.match(found.what, /of the query in the order s, id, at, but sent them in the order id, at, s\./)
+  assert.match(found.what, /of the query in the order s, id, at, but they arrived in the order id, at, s\./)
   const sameNames = findingOn({ target: '/v1/jobs?a=1&a=2' }, { target: '/v1/jobs?a=2&a=1' })
-  assert.match(sameNames.what, /in the order a=2, a=1, but sent them in the order a=1, a=2\./)
+  assert.match(sameNames.what, /in the order a=2, a=1, but they arrived in the order a=1, a=2\./)
 })
 
 joints('a space as + and as %20: the remedy says which', () => {

@@ -103,6 +103,6 @@ multipart('the words name the part that was signed alone, and what was signed in
   assert.match(findingOn({ body }, { body: '{"a":1}' }).what, /signed only the part meta of the multipart form/)
   assert.match(
     findingOn({ body }, { body: 'meta={"a":1}&n=17' }).what,
-    /signed a form as the body, but sent a multipart form/,
+    /signed a form as the body, but a multipart form arrived/,
   )
 })

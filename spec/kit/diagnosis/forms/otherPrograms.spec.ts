@@ -37,7 +37,7 @@ const bodies: ReadonlyArray<readonly [sent: string, signed: string, words: RegEx
     /signed trimmed strings, .* The numbers have another form, too\.$/,
   ],
   ['{"s":"Buy "}', '{"s":"Buy"}', /signed trimmed strings, (?!.*The numbers)/],
-  ['{"a":1}  \n', '{"a":1}', /without the white space at its end, but sent it with this white space/],
+  ['{"a":1}  \n', '{"a":1}', /without the white space at its end, but it arrived with this white space/],
   ['a=false&b=2&c=true', 'a=False&b=2&c=True', /a=False where a=false was sent and c=True where .* Python writes/],
   ['{"b":"a\\u003cb","a":1}', '{"a":1,"b":"a<b"}', /^(?!.*form of a serializer \(encoding\/json of Go)/],
   ['{"a":1,"b":"a\\u003cb"}', '{"b":"a<b","a":1}', /in the form of a serializer \(encoding\/json of Go\)/],
@@ -95,9 +95,9 @@ programs('white space round a body is told where it is, on the side that has it'
   const wordsOn = (signed: string, sent: string): string => whiteSpaceRound(signed, sent)?.what ?? ''
   assert.match(
     wordsOn(' {} ', '{}'),
-    /signed the body with white space at its beginning and the end, but sent it without/,
+    /signed the body with white space at its beginning and the end, but it arrived without/,
   )
-  assert.match(wordsOn('{}', '\t{}'), /without the white space at its beginning, but sent it with/)
+  assert.match(wordsOn('{}', '\t{}'), /without the white space at its beginning, but it arrived with/)
   for (const [signed, sent] of [
     ['{}', '{}\n'],
     ['{ }', '{}'],

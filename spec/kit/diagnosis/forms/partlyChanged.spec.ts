@@ -337,11 +337,11 @@ partly('members that a list of names left out, and a member wherever it is', () 
   const person = '{"id":7,"name":"Ann","city":"Ulm","age":30,"zip":"89073"}'
   checkFound(
     foundIn({ body: person }, { body: '{"id":7,"city":"Ulm"}' }).what,
-    'The caller signed the JSON without the members name, age and zip, but sent it with these members.',
+    'The caller signed the JSON without the members name, age and zip, but it arrived with these members.',
   )
   checkFound(
     foundIn({ body: '{"k":1,"tmp":2,"sub":{"tmp":3,"v":[{"tmp":4}]}}' }, { body: '{"k":1,"sub":{"v":[{}]}}' }).what,
-    'The caller signed the JSON without the members tmp, /sub/tmp and /sub/v/0/tmp, but sent it with these members.',
+    'The caller signed the JSON without the members tmp, /sub/tmp and /sub/v/0/tmp, but it arrived with these members.',
   )
 })
 

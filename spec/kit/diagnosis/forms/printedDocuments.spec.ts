@@ -58,8 +58,8 @@ documents('for all values: serialize of PHP counts the bytes of each text', () =
 /** A search for a late form takes long. */
 const search = byTurns(3, documents)
 for (const [signed, what] of [
-  ['a: 1\nb:\n- x\n', 'The caller signed the value of the body as YAML, but sent it as JSON.'],
-  ['<root><a>1</a><b>x</b></root>', 'The caller signed the value of the body as XML, but sent it as JSON.'],
+  ['a: 1\nb:\n- x\n', 'The caller signed the value of the body as YAML, but it arrived as JSON.'],
+  ['<root><a>1</a><b>x</b></root>', 'The caller signed the value of the body as XML, but it arrived as JSON.'],
   [
     "array (\n  'a' => 1,\n  'b' => \n  array (\n    0 => 'x',\n  ),\n)",
     'The caller signed the text that var_export of PHP prints for the value of the body, not the body itself.',

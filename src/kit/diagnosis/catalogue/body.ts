@@ -560,7 +560,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   rewrittenText(
     'body-trailing-newline',
-    'The caller sent a line end after the body, but did not sign it.',
+    'A line end arrived after the body, but the caller did not sign it.',
     'If you read the body from a file, sign all its bytes, with the line end at its end.',
     (bodyText) => [['the last line end', bodyText.replace(/\r?\n$/, '')]],
   ),
@@ -586,7 +586,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   mistakeAboutBody(
     'body-lines-joined',
-    'Only one of the signed body and the sent body has line ends. For example, curl with -d @FILE removes the line ends of a file.',
+    'Only one of the signed body and the body that arrived has line ends. For example, curl with -d @FILE removes the line ends of a file.',
     'Sign and send the same bytes. With curl, use --data-binary @FILE, which does not change the file.',
     function* ({ body: content, file }) {
       if (file !== undefined) yield ['as it is in its file', file]
@@ -596,7 +596,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   rewrittenText(
     'body-reserialized',
-    'The caller signed one JSON text, but sent another JSON text.',
+    'The caller signed one JSON text, but another JSON text arrived.',
     'Serialize the body once. Then sign and send exactly these bytes.',
     reserialized,
     { hasLateForms: true },
@@ -668,7 +668,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   mistakeAboutBody(
     'body-compressed',
-    'The caller signed the body before compression, but sent it compressed.',
+    'The caller signed the body before compression, but it arrived compressed.',
     'Compress the body first. Then sign and send the compressed bytes.',
     ({ decoded }) => (decoded === undefined ? [] : [['before it was compressed', decoded]]),
     { needs: 'decoded body' },

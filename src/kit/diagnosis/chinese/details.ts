@@ -698,6 +698,8 @@ const bodies: Phrases = {
   'no line end after it': '末尾没有换行',
   'members in another order': '字段顺序不同',
   'members in alphabetical order (at each level)': '字段按字母顺序排列（每一层）',
+  'a question mark arrived for each letter': '每个字符到达时都是问号',
+  'no body arrived': '没有请求体到达',
   'sent in UTF-8 twice': '发送时做了两次 UTF-8 编码',
   'signed in UTF-8 twice': '签名时做了两次 UTF-8 编码',
   '{name} signed {signed:known} and sent {sent:known}': '{name} 签名时出现{signed}，发送时出现{sent}',
@@ -1356,6 +1358,7 @@ const joins: Phrases = {
   'an empty line before the {part:phrase}': '{part}前面有空行',
   'an empty line at the end': '末尾有空行',
   'an empty line first': '最前面有空行',
+  'more after the body': '请求体之后还有内容',
   'without {text}': '缺少 {text}',
   'with {text}': '多了 {text}',
 }

@@ -241,9 +241,11 @@ export const bytes: Phrases = {
 /** The libraries that a User-Agent may name: `library.ts`. */
 const senders: Phrases = {
   'fetch of Node': 'Node 的 fetch',
-  'fetch of Deno or Bun': 'Deno 或 Bun 的 fetch',
-  'the HTTP client of Java': 'Java 的 HTTP 客户端',
-  'WebClient of Spring': 'Spring 的 WebClient',
+  'fetch of Deno': 'Deno 的 fetch',
+  'fetch of Bun': 'Bun 的 fetch',
+  'HttpClient of Java': 'Java 的 HttpClient',
+  'HttpURLConnection of Java': 'Java 的 HttpURLConnection',
+  'resty of Go': 'Go 的 resty',
   'net/http of Go': 'Go 的 net/http',
   'Indy of Delphi': 'Delphi 的 Indy',
   'a mini program of WeChat': '微信小程序',

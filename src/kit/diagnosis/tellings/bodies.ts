@@ -5,6 +5,7 @@
 
 import type * as Bytes from '../../../core/Bytes.ts'
 import { bodyDifference, paddingCut, whiteSpaceRound } from '../bodyDifference.ts'
+import { lettersSentAsMarks } from '../charsetWords.ts'
 import type { Draft } from '../Draft.ts'
 import { byteOrderMark, carriageReturnsDoubled, escapedBody, lineEndsWithin, linesReadAlone } from '../directions.ts'
 import { editDifference } from '../editDifference.ts'
@@ -59,6 +60,9 @@ const bodyOfReading = (signed: Draft, { method, body }: Draft): Telling | undefi
       }
     : undefined
 
+/** The line end at the end of a body. */
+const lineEndOf = (body: Bytes.Bytes): string => /\r?\n$/.exec(latin1(body.subarray(-2)))?.[0] ?? ''
+
 const linesOf = (bytes: Bytes.Bytes): number => bytes.filter((byte) => byte === 0x0a).length
 
 /** On which side the line ends are missing. */
@@ -72,7 +76,7 @@ const linesDropped = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
       }
     : {
         detail: 'the line ends were not signed',
-        what: 'The caller signed the body without its line ends, but sent it with them.',
+        what: 'The caller signed the body without its line ends, but it arrived with them.',
         remedy: 'Sign exactly the bytes that are sent, with their line ends.',
       }
 
@@ -173,8 +177,9 @@ export const bodyTellings: Tellings = {
     byForm(printedBody),
     ofBodyTexts(printedInPlaceOfBody),
   ),
-  'body-trailing-newline': ({ library }) => lineEndAfterBody(library),
+  'body-trailing-newline': ({ right, library }) => lineEndAfterBody(lineEndOf(right.body), library),
   'form-reencoded': firstOf(
+    ofBodyTexts(lettersSentAsMarks),
     ofBodies(paddingCut),
     byForm(markedTelling),
     byForm(jointTelling),
@@ -190,6 +195,7 @@ export const bodyTellings: Tellings = {
     ofBodyLetters(bodyLineEnds),
   ),
   'body-reserialized': firstOf(
+    ofBodyTexts(lettersSentAsMarks),
     ofBodyTexts(sentNamesTwice),
     ofBodyTexts(longNumbers),
     emptyBodyTelling,
@@ -199,6 +205,7 @@ export const bodyTellings: Tellings = {
   ),
   'body-other': firstOf(
     textSent,
+    ofBodyTexts(lettersSentAsMarks),
     forForm(isCutString, byForm(cutStringTelling)),
     queryInBody,
     forForm(isSpread, () => spreadTelling),

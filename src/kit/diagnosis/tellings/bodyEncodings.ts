@@ -3,7 +3,7 @@
 import type * as Bytes from '../../../core/Bytes.ts'
 import { brokenLetters, bytesAsLetters, bytesDecoded, bytesLeftOut } from '../bodyDifference.ts'
 import { jwsHeaderOf, payloadWritingOf } from '../catalogue/encodings.ts'
-import { charsetTelling, lettersAsMarks } from '../charsetWords.ts'
+import { charsetTelling, lettersAsMarks, lettersSentAsMarks } from '../charsetWords.ts'
 import { rewritable } from '../Draft.ts'
 import { misreadTelling, readWindows1252 } from '../forms/misreadText.ts'
 import { topBitsCleared } from '../forms/wholeText.ts'
@@ -49,7 +49,7 @@ const encodedTwice = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefin
   if (isUtf8OfBytes(signed, sent, [latin1, (bytes) => readWindows1252(bytes, false)]))
     return {
       detail: 'sent in UTF-8 twice',
-      what: 'The caller signed the body in UTF-8, and sent it encoded in UTF-8 twice: its HTTP client took each byte for a letter and encoded it again.',
+      what: 'The caller signed the body in UTF-8, but it arrived encoded in UTF-8 twice. Its HTTP client or something on the way took each byte for a letter and encoded it again.',
       remedy:
         'Encode the text in UTF-8 once, and give the HTTP client those bytes, or the text itself before it is encoded.',
     }
@@ -98,6 +98,7 @@ export const encodingTellings: Tellings = {
   'body-encoding': firstOf(
     forForm(isOfSevenBits, () => sevenBits),
     ofBodies(encodedTwice),
+    ofBodyTexts(lettersSentAsMarks),
     byForm(payloadTelling),
     byForm(misreadTelling),
     ofBodyTexts(normalized),

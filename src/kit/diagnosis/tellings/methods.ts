@@ -49,7 +49,7 @@ const bodiless: ReadonlyArray<string> = ['GET', 'HEAD', 'DELETE']
 /** Of any two methods. After a redirect with the status 303, clients send GET in place of any method but HEAD. */
 const otherMethod = (signed: string, sent: string): Telling | undefined => {
   if (!methodName.test(signed) || !methodName.test(sent) || signed === sent) return undefined
-  const what = `The caller signed the method ${signed}, but sent ${sent}.`
+  const what = `The caller signed the method ${signed}, but ${sent} arrived.`
   if (sent === 'POST' && bodiless.includes(signed))
     return {
       what: `${what} Either its signing code has another method than its client, or the client chose the method itself: many send POST if a body is given, also an empty one.`,

@@ -28,12 +28,12 @@ export const bodies: PhrasesBySource = {
     'The caller signed the {part:phrase} without {chosen:number} of the {count:number} {from:phrase} that it sent ({which:phrase}).':
       '发送的{part}里有 {count} 处 {from}，其中 {chosen} 处（{which}）不在签名内容里。',
     'In the {part:phrase}, the caller signed {pairs:list}.': '在{part}里，调用方签名的是 {pairs}。',
-    'The caller signed the JSON without the member {name}, but sent it with this member.':
-      '调用方签名的 JSON 没有成员 {name}，而发送的有。',
-    'The caller signed the JSON without the members {names:list}, but sent it with these members.':
-      '调用方签名的 JSON 没有成员 {names}，而发送的有。',
-    'The caller signed the JSON without {count:number} members with the name {name}, but sent it with these members.':
-      '调用方签名的 JSON 没有 {count} 个名为 {name} 的成员，而发送的有。',
+    'The caller signed the JSON without the member {name}, but it arrived with this member.':
+      '调用方签名的 JSON 没有成员 {name}，而到达的有。',
+    'The caller signed the JSON without the members {names:list}, but it arrived with these members.':
+      '调用方签名的 JSON 没有成员 {names}，而到达的有。',
+    'The caller signed the JSON without {count:number} members with the name {name}, but it arrived with these members.':
+      '调用方签名的 JSON 没有 {count} 个名为 {name} 的成员，而到达的有。',
     'only {place:known}': '只有{place}',
     'not {place:known}': '除{place}外',
     'the first': '第一处',
@@ -124,10 +124,10 @@ export const bodies: PhrasesBySource = {
       '调用方只签名了请求体的最后 {count} 字节（共 {length} 字节）：它的签名代码使用的请求体与客户端不同，或者在错误的位置截断了文本。',
     'The caller read its clock twice. It signed the time {signed} in the body, but sent {sent}.':
       '请求体中的时间不同：签名的是 {signed}，发送的是 {sent}，说明调用方读了两次时钟。',
-    'The caller signed the body without the white space at its {place:phrase}, but sent it with this white space.':
-      '调用方签名的请求体没有{place}的空白，而发送时带着这些空白。',
-    'The caller signed the body with white space at its {place:phrase}, but sent it without this white space.':
-      '调用方签名的请求体{place}带有空白，而发送时没有这些空白。',
+    'The caller signed the body without the white space at its {place:phrase}, but it arrived with this white space.':
+      '调用方签名的请求体没有{place}的空白，而到达的带有这些空白。',
+    'The caller signed the body with white space at its {place:phrase}, but it arrived without this white space.':
+      '调用方签名的请求体{place}带有空白，而到达的没有这些空白。',
     'beginning and the end': '首尾',
     'Trim the body before you sign and send it, or do not trim it at all. Then sign and send exactly these bytes.':
       '要么在签名和发送之前就去掉空白，要么都不去掉；对得到的字节签名，并原样发送。',
@@ -169,18 +169,30 @@ export const bodies: PhrasesBySource = {
       '如果是途中的程序做了编码，请在验签之前解码。',
     'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived: as many as the signed text has characters.':
       '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}，正好是签名文本的字符数。',
+    'The caller signed more after the body that arrived, {shown:phrase}.': '调用方在到达的请求体之后还签名了 {shown}。',
+    'The body that arrived is complete JSON, so probably the signing code adds this.':
+      '到达的请求体是完整的 JSON，所以很可能是签名代码加上的。',
+    'Either the signing code adds this, or the end of the body did not arrive.':
+      '要么是签名代码加上的，要么请求体的末尾没有到达。',
+    'Do not add a secret or another text.': '不要再加上密钥或其他文本。',
+    'End the string to sign with the last byte of the body that is sent, and check Content-Length.':
+      '签名串以所发送请求体的最后一个字节结尾，并检查 Content-Length。',
+    'Send all bytes that are signed, and check Content-Length.': '发送签名的全部字节，并检查 Content-Length。',
+    'Check whether something on the way cuts the body.': '检查途中是否有程序截断了请求体。',
+    'The caller signed a body of {count:phrase}, but no body arrived.':
+      '调用方签名了 {count} 的请求体，但没有请求体到达。',
+    'Send the body that is signed.': '发送所签名的请求体。',
+    'Some clients send no body with GET or DELETE.': '有的客户端在 GET 或 DELETE 时不发送请求体。',
     'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived.':
       '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}。',
     'Content-Length must be the number of bytes of the body, not of its characters. Or let the HTTP library calculate it.':
       'Content-Length 要按请求体的字节数计算，不能按字符数；也可以交给 HTTP 库计算。',
-    'Send all bytes that are signed. Check Content-Length, and check whether something on the way cuts the body.':
-      '发送签名的全部字节：检查 Content-Length，以及途中是什么截断了请求体。',
     'The caller signed only the part {part} of the multipart form, but sent the whole form.':
       '调用方只对 multipart 表单中的 {part} 部分签名，发送的却是整个表单。',
     'Sign all bytes of the form exactly as they are sent, with the boundaries. Or send only this part as the body.':
       '对发送的整个表单的字节签名，包括各部分之间的分隔符（boundary）；或者只把这一部分作为请求体发送。',
-    'The caller signed {signed:phrase} as the body, but sent {sent:phrase}.':
-      '调用方签名的请求体是{signed}，发送的是{sent}。',
+    'The caller signed {signed:phrase} as the body, but {sent:phrase} arrived.':
+      '调用方签名的请求体是{signed}，到达的是{sent}。',
     'a multipart form': 'multipart 表单',
     'a form': '表单',
     'Give the HTTP library the complete text of the body. Then sign and send exactly these bytes.':
@@ -216,7 +228,7 @@ export const bodies: PhrasesBySource = {
     'in the order of the JSON': '按 JSON 中的顺序',
     'The caller signed the canonical form of the JSON, as RFC 8785 (JCS) writes it: compact, the members sorted by name, and each number in its shortest form.':
       '调用方签名的是 JSON 的规范形式，即 RFC 8785（JCS）的写法：紧凑，字段按名称排序，数字用最短的写法。',
-    'It sent another text of the same content.': '它发送的是内容相同的另一段文本。',
+    'Another text of the same content arrived.': '到达的是内容相同的另一段文本。',
     'If you want to use canonical JSON, send the canonical text that you sign.':
       '如果要用规范的 JSON，就发送所签名的规范文本。',
     'The caller signed the number {theirs}, but {ours} was sent. The number lost digits. This happens in a program that stores numbers as doubles.':
@@ -282,8 +294,8 @@ export const bodies: PhrasesBySource = {
       '签名的是 {theirs}，发送的是 {ours}：程序把这个值当作没有值。',
     'The caller signed the {carrier:phrase} without {fields:list}. The program that signs treats this value as missing.':
       '调用方签名的{carrier}缺少 {fields}：程序把这个值当作没有值。',
-    'The caller signed the parameters of the {carrier:phrase} in the order {theirs}, but sent them in the order {ours}.':
-      '{carrier}参数的顺序不同：调用方签名的顺序是 {theirs}，发送的顺序是 {ours}。',
+    'The caller signed the parameters of the {carrier:phrase} in the order {theirs}, but they arrived in the order {ours}.':
+      '{carrier}参数的顺序不同：调用方签名的顺序是 {theirs}，到达的顺序是 {ours}。',
     'The caller signed the {carrier:known} without {fields}, which has no value.':
       '调用方签名的{carrier}中没有 {fields}，它没有值。',
     'The caller signed the {carrier:known} without {fields}, which have no value.':
@@ -376,8 +388,8 @@ export const bodies: PhrasesBySource = {
       '如果请求没有请求体，就不要给 HTTP 客户端任何请求体：{writers}。',
     'If the request should have this body, sign {text}, as it is sent.':
       '如果请求应当有这个请求体，就按发送的内容签名 {text}。',
-    'The caller signed {text}, {name:phrase}, but sent no body.':
-      '调用方签名的请求体是 {text}，{name}，发送时却没有请求体。',
+    'The caller signed {text}, {name:phrase}, but no body arrived.':
+      '调用方签名的请求体是 {text}，{name}，到达的却没有请求体。',
     'Write the text of the body once. Then sign and send exactly this text.':
       '请求体的文本只生成一次，对它签名，并原样发送。',
   },
@@ -428,8 +440,8 @@ export const bodies: PhrasesBySource = {
       '调用方签名的请求体带有换行，到达时却没有：换行在发送时被去掉了，例如 curl 的 -d @FILE。',
     'Send exactly the bytes that are signed. With curl, use --data-binary @FILE, which keeps the line ends.':
       '发送签名的字节；curl 用 --data-binary @FILE 会保留换行。',
-    'The caller signed the body without its line ends, but sent it with them.':
-      '调用方签名的请求体没有换行，发送的却有。',
+    'The caller signed the body without its line ends, but it arrived with them.':
+      '调用方签名的请求体没有换行，到达的却有。',
     'Sign exactly the bytes that are sent, with their line ends.': '对发送的字节签名，包括其中的换行。',
     'The caller signed a text, but sent an object that has a member for each character of the text, as {...text} of JavaScript makes it.':
       '调用方签名的是一段文本，而发送的对象为文本的每个字符都有一个成员，就像 JavaScript 的 {...text} 那样。',
@@ -459,8 +471,10 @@ export const bodies: PhrasesBySource = {
       '调用方签名了带查询的请求目标，又把查询当作请求体再签了一次，却没有发送请求体。',
   },
   'tellings/bodyEncodings.ts': {
-    'The caller signed the body in UTF-8, and sent it encoded in UTF-8 twice: its HTTP client took each byte for a letter and encoded it again.':
-      '调用方签名的是 UTF-8 的请求体，发送的却做了两次 UTF-8 编码：它的 HTTP 客户端把每个字节当作一个字符，又编码了一次。',
+    'The caller signed the body in UTF-8, but it arrived encoded in UTF-8 twice.':
+      '调用方签名的是 UTF-8 的请求体，到达的却做了两次 UTF-8 编码。',
+    'Its HTTP client or something on the way took each byte for a letter and encoded it again.':
+      '它的 HTTP 客户端或者途中的程序把每个字节当作一个字符，又编码了一次。',
     'Encode the text in UTF-8 once, and give the HTTP client those bytes, or the text itself before it is encoded.':
       '文本只做一次 UTF-8 编码，把得到的字节，或者编码之前的文本，交给 HTTP 客户端。',
     'The caller sent the body in UTF-8, and signed it encoded in UTF-8 twice: its program took each byte for a letter and encoded it again.':

@@ -45,12 +45,12 @@ export const parts: PhrasesBySource = {
     'The caller signed the text of another scheme: {scheme}.': '调用方签名的是另一种签名方案的文本：{scheme}。',
     'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.':
       '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
-    'The caller signed the body with percent escapes, but sent it without them.':
-      '调用方签名的请求体带有百分号编码，发送的没有。',
-    'The caller signed the body without percent escapes, but sent it with them.':
-      '调用方签名的请求体没有百分号编码，发送的却有。',
-    'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.':
-      '调用方发送的请求体带有转义，而签名的没有，例如 JSON 或某种语言的字符串中的转义。',
+    'The caller signed the body with percent escapes, but it arrived without them.':
+      '调用方签名的请求体带有百分号编码，到达的没有。',
+    'The caller signed the body without percent escapes, but it arrived with them.':
+      '调用方签名的请求体没有百分号编码，到达的却有。',
+    'The caller signed the body without escapes, but it arrived with escapes, like a string in JSON or in source code.':
+      '到达的请求体带有转义，而签名的没有，例如 JSON 或某种语言的字符串中的转义。',
     'The caller signed &amp; in place of &, but sent &.': '调用方签名的是 &amp;，而发送的是 &。',
     "Build the signed text with & between the parameters. In PHP, give http_build_query '&' as its third argument, because the setting arg_separator.output may be &amp;. A template for web pages writes &amp; too.":
       "签名的文本中，参数之间要用 &。在 PHP 中，请把 '&' 作为 http_build_query 的第三个参数，因为 arg_separator.output 的设置可能是 &amp;。网页模板也会写出 &amp;。",
@@ -82,10 +82,10 @@ export const parts: PhrasesBySource = {
     'The caller signed {end:phrase} after the body, but did not send it.':
       '调用方签名的请求体后面多了{end}，而发送的没有。',
     'two CR LF': '两个 CR LF',
-    'The caller signed a byte order mark before the body, but did not send it.':
-      '调用方签名的请求体前面有 BOM，而发送的没有。',
-    'The caller signed the body without the byte order mark, but sent the mark before the body.':
-      '调用方发送的请求体前面有 BOM，而签名的没有。',
+    'The caller signed a byte order mark before the body, but the mark did not arrive.':
+      '调用方签名的请求体前面有 BOM，而到达的没有。',
+    'The caller signed the body without a byte order mark, but it arrived with one.':
+      '到达的请求体前面有 BOM，而签名的没有。',
     'It also signed a line end after the last line, which did not arrive.':
       '它还签名了最后一行之后的换行，而到达的没有。',
     'It also signed no line end after the last line, but one arrived.': '它没有签名最后一行之后的换行，而到达的有。',
@@ -198,13 +198,16 @@ export const parts: PhrasesBySource = {
       '对实际发送的字节签名。Go 的 json.Encoder 的 Encode 会在末尾加一个换行符：只编码一次并放入缓冲区，对它签名并发送，或者改用 json.Marshal。',
     'Sign exactly the bytes that are sent, with the line end. A file, echo and a here-document end in one, and $(…) of a shell removes it.':
       '对实际发送的字节签名，包括末尾的换行符。文件、echo 和 here-document 末尾都有换行符，而 shell 的 $(…) 会去掉它。',
-    'Sign exactly the bytes that are sent, with the line end. It is from a file, or a serializer has added it, as Encode of json.Encoder in Go does.':
-      '对实际发送的字节签名，包括末尾的换行符。它来自文件，或者是序列化程序加上的，例如 Go 的 json.Encoder 的 Encode。',
+    'Sign exactly the bytes that are sent, with the line end.': '对实际发送的字节签名，包括末尾的换行符。',
+    'A file may end in it, and some serializers add it, as Encode of json.Encoder in Go does.':
+      '文件末尾可能有它，有的序列化程序也会加上它，例如 Go 的 json.Encoder 的 Encode。',
+    'A file may end in it.': '文件末尾可能有它。',
+    'Perhaps the signing code trims the body.': '可能是签名代码去掉了请求体末尾的空白。',
     'The caller signed the members of the JSON that are not empty {joining:phrase}, {order:known}.':
       '调用方签名的不是 JSON 本身，而是它的非空成员：{joining}，{order}。',
     'The caller signed the members of the JSON {joining:phrase}, {order:known}.':
       '调用方签名的不是 JSON 本身，而是它的各成员：{joining}，{order}。',
-    'But it sent the JSON itself.': '而发送的是 JSON 本身。',
+    'But the JSON itself arrived.': '而到达的是 JSON 本身。',
     'as a form (name=value with & between them)': '写成表单（name=value，用 & 连接）',
     'as name=value with nothing between them': '写成 name=value，中间没有分隔符',
     'as names and values with nothing between them': '名和值直接相连，中间没有分隔符',
@@ -216,8 +219,8 @@ export const parts: PhrasesBySource = {
     'Make the text of the body once, with {serializer}. Then sign and send exactly this text.':
       '用 {serializer} 只生成一次请求体的文本，对它签名，并原样发送。',
     'the ObjectMapper of Jackson': 'Jackson 的 ObjectMapper',
-    'The caller signed the value of the body as {format}, but sent it as JSON.':
-      '调用方签名的是请求体的值的 {format} 文本，而发送的是 JSON。',
+    'The caller signed the value of the body as {format}, but it arrived as JSON.':
+      '调用方签名的是请求体的值的 {format} 文本，而到达的是 JSON。',
     'Write the body in one format, and only once. Then sign and send exactly this text.':
       '请求体只用一种格式、只生成一次，对得到的文本签名，并原样发送。',
     'The caller signed the text that {framework} prints for a request, not the body.':
@@ -255,12 +258,18 @@ export const parts: PhrasesBySource = {
     'in its middle 16 hexadecimal digits in upper case': '中间 16 位大写十六进制',
   },
   'charsetWords.ts': {
-    'The caller signed the body in UTF-8, but sent it in {encoding}.':
-      '调用方签名的请求体是 UTF-8 编码，发送的是 {encoding} 编码。',
+    'The caller signed letters beyond ASCII in the body, but question marks arrived in place of them.':
+      '调用方签名的请求体有 ASCII 之外的字符，到达的却是问号。',
+    'Either its HTTP client wrote the text in an encoding that does not have these letters, or something on the way did.':
+      '要么它的 HTTP 客户端用了没有这些字符的编码，要么是途中的程序。',
+    'Give the HTTP client the UTF-8 bytes that are signed, not a text that it encodes again.':
+      '把所签名的 UTF-8 字节交给 HTTP 客户端，而不是让它再编码一次的文本。',
+    'The caller signed the body in UTF-8, but it arrived in {encoding}.':
+      '调用方签名的请求体是 UTF-8 编码，到达的是 {encoding} 编码。',
     "The caller signed only the low byte of each UTF-16 unit of the body, as 'binary' and 'latin1' of Node write a string. It sent the body in UTF-8.":
       "调用方只对请求体每个 UTF-16 码元的低位字节签名：Node 的 'binary' 和 'latin1' 这样写出字符串。发送的是 UTF-8 编码。",
-    'The caller signed the body in {encoding}, but sent it in UTF-8.':
-      '调用方签名的请求体是 {encoding} 编码，发送的是 UTF-8 编码。',
+    'The caller signed the body in {encoding}, but it arrived in UTF-8.':
+      '调用方签名的请求体是 {encoding} 编码，到达的是 UTF-8 编码。',
     'The caller signed the body with {mark:phrase} for each byte of the letters beyond ASCII: its program read their UTF-8 as {encoding}. It sent the body in UTF-8.':
       '对 ASCII 以外的字符，调用方签名的是每个字节一个{mark}：程序把它们的 UTF-8 当作 {encoding} 读取。发送的是 UTF-8 编码。',
     'Read the bytes of the body as UTF-8, or sign the bytes themselves.':

@@ -221,8 +221,8 @@ export const targetPieces: PhrasesBySource = {
       '按签名的表单发送：把完整的文本交给 HTTP 库，不要让它再次编码。',
     'The caller escaped the {carrier:phrase} twice before signing. It signed %25 where % was sent.':
       '调用方签名之前对{carrier}多编码了一次：签名的是 %25，发送的是 %。',
-    'The caller signed the {carrier:phrase} with its escapes, but sent it decoded: it signed {pairs:list}.':
-      '调用方签名的{carrier}带有转义，发送的却是解码后的：{pairs}。',
+    'The caller signed the {carrier:phrase} with its escapes, but it arrived decoded: it signed {pairs:list}.':
+      '调用方签名的{carrier}带有转义，到达的却是解码后的：{pairs}。',
     'Send the {carrier:phrase} exactly as it is signed, with its escapes. Do not decode and join it again after signing.':
       '按签名的原样发送{carrier}，保留其中的转义，签名之后不要再解码和拼接。',
     'Escape each segment of the path once. Then sign and send exactly this path.':
@@ -285,8 +285,17 @@ export const targetPieces: PhrasesBySource = {
       '每个空格都写成 %20，只编码一次，对得到的文本签名，并原样发送。',
     'The caller signed {pairs:list}. On one side these are several parameters, on the other side a single value.':
       '{pairs}：因此其中一边的多个参数在另一边成了一个值。',
-    'Give each parameter to the HTTP library as a separate item. Then sign the text that the library sends.':
-      '把每个参数单独交给 HTTP 库，再对它发送的文本签名。',
+    'The caller signed {pairs:list}. So an & within a value arrived without its escape, as if it were the end of the value.':
+      '{pairs}：值里面的 & 到达时没有编码，看起来像是值的结尾。',
+    'The caller signed {pairs:list}. So an & within a value was signed without its escape, as if it were the end of the value.':
+      '{pairs}：值里面的 & 在签名时没有编码，看起来像是值的结尾。',
+    'Send the {carrier:phrase} exactly as it is signed, with %26 for an & within a value.':
+      '原样发送所签名的{carrier}，值里面的 & 写成 %26。',
+    'Give the HTTP library the complete text.': '把完整的文本交给 HTTP 库。',
+    'Sign the {carrier:phrase} exactly as it is sent, with %26 for an & within a value.':
+      '按发送的{carrier}签名，值里面的 & 写成 %26。',
+    'Write & between two parameters, and %26 for an & within a value. Then sign and send exactly this text.':
+      '参数之间写 &，值里面的 & 写成 %26，然后原样签名并发送这段文本。',
     'Encode the {carrier:phrase} once. Then sign and send exactly this text.':
       '{carrier}只编码一次，对得到的文本签名，并原样发送。',
     'The caller signed the percent escapes of the {carrier:phrase} in lower case, but they were sent in upper case: {pairs:list}.':
@@ -316,8 +325,8 @@ export const targetPieces: PhrasesBySource = {
     'If the caller sent %2F, configure the proxy so that it does not change the path (nginx: proxy_pass without a path).':
       '如果调用方发送的是 %2F，让路径原样通过，例如在 nginx 的 proxy_pass 中不写路径。',
     'without these escapes': '签名时没有编码，发送的有编码',
-    'with these escapes, and sent it without them': '签名时有编码，发送的没有编码',
-    'in other escapes than it sent': '签名与发送的编码不同',
+    'with these escapes, which did not arrive': '签名时有编码，到达的没有编码',
+    'in other escapes than arrived': '签名与到达的编码不同',
   },
   'componentDifference.ts': {
     others: '其他字符',

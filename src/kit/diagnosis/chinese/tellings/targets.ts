@@ -193,6 +193,10 @@ export const targets: PhrasesBySource = {
   'rewritten.ts': {
     'Perhaps the caller already does this, and a proxy or framework on the way changed the target. Then read the guides "Behind a proxy" and "Other frameworks" of countersign: they say which programs change a target, and how to prevent this.':
       '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 的 README 所列的指南《Behind a proxy》和《Other frameworks》，其中说明了哪些软件会这样做、怎样避免。',
+    'Perhaps the caller already does this, and a proxy or framework on the way changed the body. Then read the guide "Behind a proxy" of countersign, and verify the body as it arrived, before any program parses it.':
+      '也可能是途中的代理或框架改写了请求体：如果调用方发送的与签名的一致，请查看 countersign 的指南《Behind a proxy》，并在任何程序解析之前验证到达的请求体。',
+    'Perhaps the caller already does this, and a proxy or framework on the way changed the method. Then read the guide "Behind a proxy" of countersign.':
+      '也可能是途中的代理或框架改写了请求方法：如果调用方发送的与签名的一致，请查看 countersign 的指南《Behind a proxy》。',
     'Or a proxy or framework on the way changed the escapes.': '也可能是途中的代理或框架改写了转义。',
     'Or something on the way changed it.': '也可能是途中的程序改写了它。',
   },
@@ -261,7 +265,7 @@ export const targets: PhrasesBySource = {
     'Sign the {carrier:phrase} in the order in which it is sent.': '按发送的顺序对{carrier}签名。',
   },
   'catalogue/request.ts': {
-    'The caller signed the method {signed}, but sent {sent}.': '调用方签名的请求方法是 {signed}，发送的是 {sent}。',
+    'The caller signed the method {signed}, but {sent} arrived.': '调用方签名的请求方法是 {signed}，到达的是 {sent}。',
     "If the caller sent the prefix, configure the proxy to keep it, or set the prefix as the adapter's option prefix.":
       '如果调用方发送了前缀，让代理保留它，或者把它作为适配器的选项 prefix 告诉验签方。',
   },
