@@ -31,6 +31,7 @@ import type { Telling } from '../Telling.ts'
 import { trimmedFields } from '../trimmedDifference.ts'
 import { echoedJson, signedUnquoted } from '../unquotedVariable.ts'
 import { bodyInQuery, queryInBody } from './bodyAndQuery.ts'
+import { topBitsLost } from './bodyEncodings.ts'
 import { bodyReplaced } from './bodyReplaced.ts'
 import { readingMethods } from './readingMethods.ts'
 import {
@@ -196,6 +197,7 @@ export const bodyTellings: Tellings = {
   ),
   'body-reserialized': firstOf(
     ofBodyTexts(lettersSentAsMarks),
+    ofBodies(topBitsLost),
     ofBodyTexts(sentNamesTwice),
     ofBodyTexts(longNumbers),
     emptyBodyTelling,

@@ -28,6 +28,12 @@ const sevenBits: Telling = {
   remedy: "Read the body with toString('utf8'), or sign its bytes as they are.",
 }
 
+/** The same by the bytes, of a text that another form led to: a text that the caller shows is compared with JSON first. */
+export const topBitsLost = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined =>
+  isTextBeyondAscii(sent) && latin1(signed) === latin1(sent.map((byte) => byte & 0x7f))
+    ? { id: 'body-encoding', detail: topBitsCleared, ...sevenBits }
+    : undefined
+
 const isTextBeyondAscii = (bytes: Bytes.Bytes): boolean => /[^\0-\u007f]/.test(rewritable(bytes) ?? '')
 
 /**
