@@ -134,6 +134,13 @@ for (const [name, signed, sent, what] of [
     assertNamesBoth(finding as Finding, name)
   })
 
+rewritten('the query that was signed as a body was never sent as one: nothing on the way dropped it', () => {
+  const text = textToSign({ method: 'GET', target: '/v1/jobs?a=1', body: '{"a":"1"}' })
+  const { findings } = reportOnText(text, { method: 'GET', target: '/v1/jobs?a=1' })
+  assert.ok(findings.length > 0)
+  for (const finding of findings) assert.not.ok(namesTheWay(finding), JSON.stringify(finding))
+})
+
 rewritten('for all JSON bodies: what was signed behind them is not told as lost', () =>
   forAll([drawnJson, fc.stringMatching(/^&key=[0-9a-f]{32}$/)], { numRuns: 5 }, (value, secret) => {
     const body = JSON.stringify(value)

@@ -387,7 +387,10 @@ const bodyDropped = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | unde
     : {
         detail: 'no body arrived',
         what: `The caller signed a body of ${countedBytes(signed.length)}, but no body arrived.`,
-        remedy: 'Send the body that is signed. Some clients send no body with GET or DELETE.',
+        ...forBoth(
+          'Send the body that is signed. Some clients send no body with GET or DELETE.',
+          'If the caller sent it, something on the way dropped it, as some proxies and CDNs do with GET or DELETE. Configure it to forward the body.',
+        ),
       }
 
 /** One part of a multipart form, if that was signed in place of the form. */

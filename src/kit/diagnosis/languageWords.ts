@@ -31,21 +31,27 @@ export const literalSeparator = (library: Library | undefined): Telling | undefi
 const lineEndArrived = 'A line end arrived after the body, but the caller did not sign it.'
 
 /** The line end after the body arrived alone. Go and a shell write and remove a line feed, and no CR LF. */
-export const lineEndAfterBody = (lineEnd: string, library: Library | undefined): Telling => ({
-  what: lineEndArrived,
-  remedy: lineEnd.startsWith('\r') ? signWithCrLf : signWithLineFeed(library),
-})
-
-const signWithCrLf =
-  'Sign exactly the bytes that are sent, with the line end. A file may end in it. Perhaps the signing code trims the body.'
-
-const signWithLineFeed = (library: Library | undefined): string => {
-  if (isOf('go', library))
-    return 'Sign exactly the bytes that are sent. Encode of a json.Encoder in Go adds a line feed: encode into a buffer once, then sign and send this buffer, or use json.Marshal.'
-  return isOf('shell', library)
-    ? 'Sign exactly the bytes that are sent, with the line end. A file, echo and a here-document end in one, and $(…) of a shell removes it.'
-    : 'Sign exactly the bytes that are sent, with the line end. A file may end in it, and some serializers add it, as Encode of json.Encoder in Go does. Perhaps the signing code trims the body.'
+export const lineEndAfterBody = (lineEnd: string, library: Library | undefined): Telling => {
+  if (lineEnd.startsWith('\r'))
+    return {
+      what: `${lineEndArrived} Either the signing code trims the body, or the line end is from a file.`,
+      remedy: signWithLineEnd,
+    }
+  if (isOf('go', library)) return { what: lineEndArrived, remedy: encodeOnceInGo }
+  if (isOf('shell', library)) return { what: lineEndArrived, remedy: signWithLineEndInShell }
+  return {
+    what: `${lineEndArrived} Either the signing code trims the body, or the line end is from a file or from a serializer, such as Encode of json.Encoder in Go.`,
+    remedy: signWithLineEnd,
+  }
 }
+
+const signWithLineEnd = 'Sign exactly the bytes that are sent, with the line end.'
+
+const encodeOnceInGo =
+  'Sign exactly the bytes that are sent. Encode of a json.Encoder in Go adds a line feed: encode into a buffer once, then sign and send this buffer, or use json.Marshal.'
+
+const signWithLineEndInShell =
+  'Sign exactly the bytes that are sent, with the line end. A file, echo and a here-document end in one, and $(…) of a shell removes it.'
 
 /** How a language turns an object into JSON. */
 const serializers: Readonly<Record<string, string>> = {

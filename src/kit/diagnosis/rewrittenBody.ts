@@ -225,16 +225,4 @@ const escaped: Deed = ({ signed, sent }) => {
   return isQuoted || isWithEscapes || isDecoded
 }
 
-/** Nothing arrived. */
-const bodyDropped: Deed = ({ signed, sentBytes }) => sentBytes.length === 0 && kindOf(signed) !== undefined
-
-const deeds: ReadonlyArray<Deed> = [
-  otherSpace,
-  otherCharset,
-  jsonAnew,
-  formAnew,
-  formAndJson,
-  otherKind,
-  escaped,
-  bodyDropped,
-]
+const deeds: ReadonlyArray<Deed> = [otherSpace, otherCharset, jsonAnew, formAnew, formAndJson, otherKind, escaped]

@@ -182,6 +182,9 @@ export const bodies: PhrasesBySource = {
     'The caller signed a body of {count:phrase}, but no body arrived.':
       '调用方签名了 {count} 的请求体，但没有请求体到达。',
     'Send the body that is signed.': '发送所签名的请求体。',
+    'If the caller sent it, something on the way dropped it, as some proxies and CDNs do with GET or DELETE.':
+      '如果调用方发送了它，就是途中的程序丢弃了它：有的代理和 CDN 会丢弃 GET 或 DELETE 的请求体。',
+    'Configure it to forward the body.': '让它转发请求体。',
     'Some clients send no body with GET or DELETE.': '有的客户端在 GET 或 DELETE 时不发送请求体。',
     'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived.':
       '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}。',

@@ -199,10 +199,10 @@ export const parts: PhrasesBySource = {
     'Sign exactly the bytes that are sent, with the line end. A file, echo and a here-document end in one, and $(…) of a shell removes it.':
       '对实际发送的字节签名，包括末尾的换行符。文件、echo 和 here-document 末尾都有换行符，而 shell 的 $(…) 会去掉它。',
     'Sign exactly the bytes that are sent, with the line end.': '对实际发送的字节签名，包括末尾的换行符。',
-    'A file may end in it, and some serializers add it, as Encode of json.Encoder in Go does.':
-      '文件末尾可能有它，有的序列化程序也会加上它，例如 Go 的 json.Encoder 的 Encode。',
-    'A file may end in it.': '文件末尾可能有它。',
-    'Perhaps the signing code trims the body.': '可能是签名代码去掉了请求体末尾的空白。',
+    'Either the signing code trims the body, or the line end is from a file.':
+      '要么签名代码去掉了请求体末尾的空白，要么换行符来自文件。',
+    'Either the signing code trims the body, or the line end is from a file or from a serializer, such as Encode of json.Encoder in Go.':
+      '要么签名代码去掉了请求体末尾的空白，要么换行符来自文件或序列化程序，例如 Go 的 json.Encoder 的 Encode。',
     'The caller signed the members of the JSON that are not empty {joining:phrase}, {order:known}.':
       '调用方签名的不是 JSON 本身，而是它的非空成员：{joining}，{order}。',
     'The caller signed the members of the JSON {joining:phrase}, {order:known}.':
