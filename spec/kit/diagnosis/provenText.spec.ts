@@ -67,6 +67,12 @@ for (const { mistake, signed, id, words } of [
     words: /body that was signed differs from the body that arrived/,
   },
   {
+    mistake: 'a body whose variables have not got their values',
+    signed: stringToSign({ body: body.replace('"b":1', '"b":{{count}}').replace('"g":7', '"g":$(guidance)') }),
+    id: 'part-unfilled',
+    words: /\{\{count\}\} and \$\(guidance\) instead of values/,
+  },
+  {
     mistake: 'a text without the nonce',
     signed: `sign(POST; ${target}; ${now}; ${body})`,
     id: 'part-missing',

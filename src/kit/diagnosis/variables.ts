@@ -27,6 +27,23 @@ export const variablesIn = (signed: string, sentText: string): ReadonlyArray<str
   return [...new Set(placeholders)].filter((placeholder) => !sentText.includes(placeholder))
 }
 
+/** Whether the sent text is the signed one with values in place of its variables. False if the signed one has none. */
+export const isFilledIn = (signed: string, sentText: string): boolean => {
+  const placeholders = placeholdersIn(signed).filter((placeholder) => !sentText.includes(placeholder))
+  if (placeholders.length === 0) return false
+  let rest = signed
+  let offset = 0
+  for (const placeholder of placeholders) {
+    const length = rest.indexOf(placeholder)
+    const place = sentText.indexOf(rest.slice(0, length), offset)
+    // Only the text before the first variable has a fixed place.
+    if (place < 0 || (offset === 0 && place > 0)) return false
+    offset = place + length
+    rest = rest.slice(length + placeholder.length)
+  }
+  return sentText.length - rest.length >= offset && sentText.endsWith(rest)
+}
+
 /** Names in a sentence: `a`, `a and b`, `a, b and c`. */
 export const listed = (nouns: ReadonlyArray<string>): string =>
   nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1)}`

@@ -5,6 +5,7 @@ import { rewritable } from '../Draft.ts'
 import { isForm } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import type { Mistake } from '../Mistake.ts'
+import { isFilledIn } from '../variables.ts'
 import type { Step } from './Explanation.ts'
 import { vague } from './sameCause.ts'
 
@@ -39,6 +40,7 @@ const lineFeedsIn = (text: string): number => text.split('\n').length
 const withoutLineEnds = (text: string): string => text.replace(/[\r\n]/g, '')
 
 const bodyKind = (signed: string, received: string): string => {
+  if (isFilledIn(signed, received)) return 'part-unfilled'
   const haveSameLines = lineFeedsIn(signed) === lineFeedsIn(received)
   if (signed !== '' && !haveSameLines && withoutLineEnds(signed) === withoutLineEnds(received))
     return 'body-lines-joined'
