@@ -20,8 +20,10 @@ const ofCaller: ReadonlyArray<string> = [
   'date',
 ]
 
-/** Headers by which a proxy reports what it has changed. */
+/** Headers by which a proxy reports what it has changed, or that it passed the request on. */
 const ofProxies: ReadonlyArray<string> = [
+  'via',
+  'cdn-loop',
   'forwarded',
   'x-forwarded-host',
   'x-forwarded-proto',

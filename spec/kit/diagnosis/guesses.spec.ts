@@ -102,6 +102,7 @@ const headersOf = (draw: Draw, kind: string, body: Uint8Array): NonNullable<Case
           ['forwarded', 'for=1.2.3.4;host=api.example'],
         ] as const)
       : []),
+    ...(draw.real() < 0.3 ? ([['via', '2.0 abc.cloudfront.net (CloudFront)']] as const) : []),
   ]
 }
 
@@ -211,6 +212,22 @@ measured(
     assert.match(guessOn({ method: 'GET', body: empty, headers: typed }), /the GET that arrived has none/)
     assert.match(guessOn({ method: 'POST', body: empty, headers: typed }), /^the headers say/)
     assert.is(guessOn({ method: 'GET', body: empty }), 'nothing')
+  },
+)
+
+measured(
+  'a DELETE without a body that came through a proxy or CDN: what drops its body is named; otherwise there is no guess',
+  () => {
+    const empty = bytesOf('')
+    for (const [name, value] of [
+      ['via', '1.1 google'],
+      ['cdn-loop', 'cloudflare; loops=1'],
+    ] as const) {
+      assert.match(guessOn({ method: 'DELETE', body: empty, headers: [[name, value]] }), /through a proxy or CDN/)
+      assert.is(guessOn({ method: 'GET', body: empty, headers: [[name, value]] }), 'nothing')
+      assert.is(guessOn({ method: 'DELETE', body: bytesOf('{}'), headers: [[name, value]] }), 'nothing')
+    }
+    assert.is(guessOn({ method: 'DELETE', body: empty }), 'nothing')
   },
 )
 

@@ -77,6 +77,9 @@ const announcesBody = (headers: Case['headers']): boolean =>
 const sentNothing = (headers: Case['headers']): boolean =>
   headerNamed(headers, 'content-type') !== undefined && declaredLength(headers) === 0
 
+/** Proxies and CDNs add their names to one of these, or to both (RFC 9110 §7.6.3, RFC 8586). */
+const headersOfProxies: ReadonlyArray<string> = ['via', 'cdn-loop']
+
 /**
  * A value of question marks alone, or words of them: a string of JSON, the text of an XML element, or a value of a form. A person who
  * asks something also writes letters.
@@ -315,6 +318,17 @@ export const clues: ReadonlyArray<Clue> = [
       'Perhaps the script signed the body before the variables got their values, such as {{id}}. In Postman, sign the text that pm.variables.replaceIn returns.',
     speaks: ({ headers }, bodyText = '') =>
       toolsWithVariables.test(headerNamed(headers, 'user-agent') ?? '') && idInBody.test(bodyText),
+  },
+  {
+    id: 'body-lost',
+    because: 'DELETE arrived without a body, through a proxy or CDN',
+    what: 'DELETE arrived without a body, and its headers show that it came through a proxy or CDN.',
+    remedy:
+      'Perhaps the caller signed and sent a body, and the proxy or CDN dropped it: some do not pass on the body of a DELETE. Some HTTP clients send none either.',
+    speaks: ({ method, body, headers }) =>
+      method === 'DELETE' &&
+      body.length === 0 &&
+      headersOfProxies.some((name) => headerNamed(headers, name) !== undefined),
   },
 ]
 

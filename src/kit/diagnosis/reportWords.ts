@@ -302,7 +302,7 @@ const nouns: Readonly<Partial<Record<string, string>>> = {
 const allTried = 'each mistake alone; also two and three mistakes at the same time, except with the rarest forms'
 
 const neverTried =
-  'The search cannot try another random nonce, another job, the body of another request, or a body that the client did not send (browsers send none with GET), because the request does not show them.'
+  'The search cannot try another random nonce, another job, the body of another request, or a body that did not arrive (browsers send none with GET, and some proxies and CDNs drop the body of GET and DELETE), because the request does not show them.'
 
 const checkGuess = 'Check first what this request suggests.'
 

@@ -67,6 +67,7 @@ import { jsonOfPhp } from '../forms/stringLiterals.ts'
 import { throughShell } from '../forms/throughShell.ts'
 import { timesInBody } from '../forms/timesInBody.ts'
 import { untrimmedValues } from '../forms/trimmedValues.ts'
+import { unsortedJson } from '../forms/unsortedJson.ts'
 import { valuesAlone } from '../forms/valuesAlone.ts'
 import { wholeEscapes } from '../forms/wholeEscapes.ts'
 import { listsAndLines, queryBeforeBody, queryWithBody, sentEncoded, wrappedBodies } from '../forms/wrappedBody.ts'
@@ -312,6 +313,7 @@ export const jsonFamilies: ReadonlyArray<JsonFamily> = [
     forms: (json, wanted) => withRarity('late', distinct([json], maxFloatTexts, floatsInStyles(json, wanted))),
   },
   { changes: ofSpacing, forms: (json, wanted) => withRarity('late', memberOrders(json, wanted)) },
+  { changes: ofSpacing, forms: (json, wanted) => withRarity('late', unsortedJson(json, wanted)) },
 ]
 
 /** JSON that was written anew. With `wanted`, only the families whose changes lead to this text are made. */

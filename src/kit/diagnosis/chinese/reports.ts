@@ -93,8 +93,8 @@ const certainty: Phrases = {
   '{count:number} other bodies': '{count} 个其他请求体',
   '{count:number} other ways to join the parts': '{count} 种其他的连接方式',
   '{count:number} other digests of the text': '{count} 个其他的签名串摘要',
-  'The search cannot try another random nonce, another job, the body of another request, or a body that the client did not send (browsers send none with GET), because the request does not show them.':
-    '无法尝试：另一个随机生成的随机串、另一个任务、另一个请求的请求体、客户端没有发送的请求体（浏览器的 GET 不发送请求体）。请求中没有它们的任何线索。',
+  'The search cannot try another random nonce, another job, the body of another request, or a body that did not arrive (browsers send none with GET, and some proxies and CDNs drop the body of GET and DELETE), because the request does not show them.':
+    '无法尝试：另一个随机生成的随机串、另一个任务、另一个请求的请求体、没有到达的请求体（浏览器的 GET 不发送请求体，有些代理和 CDN 会丢弃 GET 和 DELETE 的请求体）。请求中没有它们的任何线索。',
   'The host of the service was not given (--host), so mistakes with it were not tried.':
     '没有提供服务的主机名（--host），因此没有尝试与它有关的错误。',
   'The URL that the caller called was not given (--url), so mistakes with it were not tried.':

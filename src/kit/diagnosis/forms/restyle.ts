@@ -36,7 +36,7 @@ export const inSpacedStyles = (json: string): ReadonlyArray<Form> =>
 const spacedStyles: ReadonlyArray<string> = ['spaced', 'python', 'pretty-2', 'pretty-4']
 
 /** The usual styles that keep the order of members and the spelling of numbers. */
-const plainStyles = (): ReturnType<typeof usualStyles> =>
+export const plainStyles = (): ReturnType<typeof usualStyles> =>
   usualStyles().filter(([, { before: comesBefore, number }]) => comesBefore === undefined && number === undefined)
 
 /** The styles in which a program writes a tree that it has changed. */

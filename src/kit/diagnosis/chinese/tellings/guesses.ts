@@ -34,6 +34,11 @@ export const guesses: PhrasesBySource = {
       'Content-Encoding 声明请求体是压缩过的，到达的却没有压缩。',
     'Perhaps the caller signed the compressed bytes, and something on the way decompressed them.':
       '调用方签名的可能是压缩后的字节，而途中的程序做了解压。',
+    'DELETE arrived without a body, through a proxy or CDN': '到达的 DELETE 没有请求体，并且经过了代理或 CDN',
+    'DELETE arrived without a body, and its headers show that it came through a proxy or CDN.':
+      '到达的 DELETE 没有请求体，而且请求头表明它经过了代理或 CDN。',
+    'Perhaps the caller signed and sent a body, and the proxy or CDN dropped it: some do not pass on the body of a DELETE. Some HTTP clients send none either.':
+      '调用方可能对请求体签了名并发送了它，却被代理或 CDN 丢弃：有些代理和 CDN 不转发 DELETE 的请求体。有些 HTTP 客户端的 DELETE 也不发送请求体。',
     'Content-Type says that there is a body, but the GET that arrived has none':
       'Content-Type 表明有请求体，到达的 GET 却没有',
     'Content-Type says that there is a body, but GET arrived without a body.':
