@@ -5,6 +5,7 @@
  *     1773083065    1.77308e+09     an ostream of C++, with 6 digits
  *     1773083065    1.77E+12        milliseconds in a spreadsheet
  */
+import { withoutAtEnd } from '../Received.ts'
 import type { Form } from './Respelling.ts'
 
 interface Unit {
@@ -38,7 +39,7 @@ const twoDigits = (power: number): string => String(power).padStart(2, '0')
 
 /** The digits as printed, without zeros at the end, and with a fraction of one zero: 1.70000, 1.7, and 2, 2.0. */
 const mantissasOf = (digits: string): ReadonlyArray<string> => {
-  const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
+  const short = digits.includes('.') ? withoutAtEnd(withoutAtEnd(digits, '0'), '.') : digits
   return [...new Set([digits, short, ...(short.includes('.') ? [] : [`${short}.0`])])]
 }
 
