@@ -127,14 +127,24 @@ const bigEndian = Uint8Array.of(0xfe, 0xff)
 /** Whether the bytes have a U+FFFD of their own. */
 const bytesOfMark = (bytes: Bytes.Bytes): boolean => latin1(bytes).includes('\u00ef\u00bf\u00bd')
 
+/** Control characters that no text has, and what a decoder writes for bytes that it cannot read. A body with them is no text in this encoding, such as an image. */
+const neverInText = /[^\P{Cc}\t\r\n]|\ufffd/u
+
+/** The text of a body that was signed in UTF-8, and sent in this encoding. */
+const sentIn = (encoding: string, text: string): Form<Bytes.Bytes> => {
+  const detail = `${encoding} sent, UTF-8 signed`
+  return text === '' || neverInText.test(text)
+    ? [detail, utf8(text)]
+    : [detail, utf8(text), undefined, { takesOff: true }]
+}
+
 /**
  * The forms of a body in other encodings; `declared`: the one that the request names, which need not be a usual one. With `only`, at
  * least those that are these bytes.
  */
 export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (bytes.includes(0))
-    for (const sentEncoding of ['utf-16le', 'utf-16be'])
-      yield [`${sentEncoding} sent, UTF-8 signed`, utf8(decodeCharset(sentEncoding, bytes))]
+    for (const sentEncoding of ['utf-16le', 'utf-16be']) yield sentIn(sentEncoding, decodeCharset(sentEncoding, bytes))
   const decodedBody = Bytes.toText(bytes)
   if (E.isLeft(decodedBody)) {
     yield ['base64', utf8(Base64.encode(bytes))]
@@ -142,11 +152,10 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
     yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced)]
     if (!bytesOfMark(bytes)) yield ['bytes that are not UTF-8 were left out', utf8(replaced.replaceAll('\ufffd', ''))]
     // It was sent in another encoding, and signed in UTF-8.
-    yield ['latin-1 sent, UTF-8 signed', utf8(latin1(bytes))]
+    yield sentIn('latin-1', latin1(bytes))
     const windows = latin1(bytes).replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
-    yield ['windows-1252 sent, UTF-8 signed', utf8(windows)]
-    for (const charset of charsetsWith(declared))
-      yield [`${charset} sent, UTF-8 signed`, utf8(decodeCharset(charset, bytes))]
+    yield sentIn('windows-1252', windows)
+    for (const charset of charsetsWith(declared)) yield sentIn(charset, decodeCharset(charset, bytes))
     return
   }
   const bodyText = decodedBody.right
@@ -162,8 +171,10 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
   yield ['utf-8 twice', utf8(latin1(bytes))]
   yield ['composed characters', utf8(bodyText.normalize('NFC'))]
   yield ['decomposed characters', utf8(bodyText.normalize('NFD'))]
+  // The caller says that it uses this encoding, so it may come with another mistake.
+  if (declared !== undefined && !isOwnForm(declared)) yield [declared, encodeInCharset(declared, bodyText)]
   yield [topBitsCleared, bytes.map((byte) => byte & 0x7f), true]
-  for (const charset of charsetsWith(declared)) yield [charset, encodeInCharset(charset, bodyText), true]
+  for (const charset of charsets) if (charset !== declared) yield [charset, encodeInCharset(charset, bodyText), true]
   yield* lostLetters(bodyText)
   yield* withRarity('alone', misreadText(bytes))
 }

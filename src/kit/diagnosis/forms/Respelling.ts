@@ -15,6 +15,11 @@ export interface Traits {
    * also writes a line feed contains `trailing-line-feed`. See search/compounds.ts.
    */
   readonly contains?: ReadonlyArray<string>
+  /**
+   * Whether the form takes an encoding off that only the sent bytes have. The caller signed a text, so another mistake with this text may
+   * follow. After other forms of an encoding none does.
+   */
+  readonly takesOff?: true
 }
 
 /** A form of a mistake: the value that it makes of the right one. `detail` names the form in a report. */

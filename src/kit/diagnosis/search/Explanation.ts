@@ -31,7 +31,7 @@ export const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => 
 
 /** Whether a mistake may come after these: not twice, and not after one that it would undo. */
 export const mayFollow = (steps: Explanation, { id, undoes }: Mistake): boolean =>
-  !steps.some((step) => step.mistake.id === id || undoes.includes(step.mistake.id))
+  !steps.some(({ mistake, traits }) => mistake.id === id || (undoes.includes(mistake.id) && traits?.takesOff !== true))
 
 // ---- Causes
 
