@@ -558,6 +558,8 @@ const heads: Phrases = {
   'scientific (a spreadsheet)': '科学计数法（电子表格）',
   'scientific (Python)': '科学计数法（Python）',
   'in {count:number} digits': '{count} 位数字',
+  'in {count:number} digits (variant {number:number})': '{count} 位数字（变体 {number}）',
+  'zeros left out': '省略了末尾的零',
   'left out': '去掉了',
   'put in': '加上了',
   'in braces': '带花括号',

@@ -46,14 +46,27 @@ const mantissasOf = (digits: string): ReadonlyArray<string> => {
 /** The clock may stand just before the next second. Then the digits of the rounded number are others. */
 const latestFraction = 0.999
 
-/** All forms of a time in seconds since 1970. The same text may come more than once. */
+/** All forms of a time in seconds since 1970, each with its own name. The same text may come more than once. */
 export function* fewDigits(seconds: number): Generator<Form> {
   for (const { unitName, perSecond } of units)
-    for (const time of [seconds, seconds + latestFraction])
-      for (let count = maxDigits; count > 0; count--) {
+    for (let count = maxDigits; count > 0; count--) {
+      let variant = 0
+      for (const time of [seconds, seconds + latestFraction]) {
         const [digits = '', power = ''] = (time * perSecond).toExponential(count - 1).split('e+')
         for (const mantissa of mantissasOf(digits))
-          for (const exponentOf of exponents)
-            yield [`${unitName}scientific, in ${count} digits`, mantissa + exponentOf(Number(power))]
+          for (const exponentOf of exponents) {
+            variant++
+            yield [
+              `${unitName}scientific, in ${count} digits (variant ${variant})`,
+              mantissa + exponentOf(Number(power)),
+            ]
+          }
       }
+    }
+}
+
+/** What the detail of a form says of the number: all but which of the exponents and roundings it is. */
+export const withoutVariant = (detail: string): string => {
+  const end = detail.indexOf(' (variant ')
+  return end < 0 ? detail : detail.slice(0, end)
 }

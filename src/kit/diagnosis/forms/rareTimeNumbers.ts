@@ -6,7 +6,7 @@
  *     1700000000    1.7E12         milliseconds in Java
  *     1700000000    -805160960     milliseconds in an integer of 32 bits
  */
-import { fewDigits } from './fewDigits.ts'
+import { fewDigits, withoutVariant } from './fewDigits.ts'
 import { everyNumberAsFloat, padExponent } from './numberText.ts'
 import type { Form } from './Respelling.ts'
 
@@ -21,7 +21,8 @@ export const rareTimeNumbers = (n: number): Forms => [
 ]
 
 /** Whether the form with this detail is a number that a reader does not recognize as a time. */
-export const isUnusualNumber = (detail: string): boolean => rareTimeNumbers(0).some(([name]) => name === detail)
+export const isUnusualNumber = (detail: string): boolean =>
+  rareTimeNumbers(0).some(([name]) => withoutVariant(name) === withoutVariant(detail))
 
 const hour = 3600
 const day = 24 * hour

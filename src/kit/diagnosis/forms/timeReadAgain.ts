@@ -101,9 +101,14 @@ export function* timesReadAgain(sent: string, wanted?: string): Generator<Form> 
       const digitsThen = digits === 0 ? '' : String(units - carry * unitsPerSecond).padStart(digits, '0')
       const text = time.write(time.seconds + carry, digitsThen)
       const shorter = time.isFloat ? time.write(time.seconds + carry, withoutAtEnd(digitsThen, '0')) : undefined
-      for (const other of new Set([text, shorter]))
+      const says = distanceOf(distance, digits)
+      const candidates = [
+        { detail: says, other: text },
+        { detail: `zeros left out, ${says}`, other: shorter === text ? undefined : shorter },
+      ]
+      for (const { detail, other } of candidates)
         if (other !== undefined && other !== sent && (wanted === undefined || other === wanted))
-          yield [distanceOf(distance, digits), other, 'late']
+          yield [detail, other, 'late']
     }
 }
 
@@ -112,6 +117,6 @@ export const isReadAgain = (detail: string): boolean => / (?:earlier|later)$/.te
 
 /** How much earlier or later a time was read than another one in the same form. Undefined if they are no such times. */
 export const distanceBetween = (signed: string, sent: string): string | undefined => {
-  for (const [distance] of timesReadAgain(signed, sent)) return distance
+  for (const [detail] of timesReadAgain(signed, sent)) return detail.split(', ').at(-1)
   return undefined
 }

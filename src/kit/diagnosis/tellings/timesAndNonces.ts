@@ -4,6 +4,7 @@ import { mayBeZones } from '../clockCause.ts'
 import type { Draft } from '../Draft.ts'
 import { hyphens } from '../directions.ts'
 import { clockDistance } from '../forms/clockNonces.ts'
+import { withoutVariant } from '../forms/fewDigits.ts'
 import {
   asFloat,
   firstCharactersIn,
@@ -161,7 +162,7 @@ const timestampSigned = (found: MistakeFound): Telling | undefined => {
     telling && {
       ...telling,
       ...(isUnusualNumber(detail)
-        ? { what: `${telling.what} The signed number is the time in another form: ${detail}.` }
+        ? { what: `${telling.what} The signed number is the time in another form: ${withoutVariant(detail)}.` }
         : {}),
       remedy: 'Write whole seconds since 1970 in decimal digits once. Then sign and send exactly this text.',
     }
