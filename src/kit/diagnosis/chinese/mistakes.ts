@@ -155,7 +155,7 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
     remedy: '签名和发送同样的字节；curl 用 --data-binary @FILE 会保留换行。',
   },
   'body-reserialized': {
-    what: '调用方签名的是一段 JSON 文本，发送的是另一段 JSON 文本。',
+    what: '调用方签名的是一个 JSON 文本，到达的是另一个。',
     remedy: '只序列化一次，对得到的字节签名，并原样发送。',
   },
   'form-reencoded': {
