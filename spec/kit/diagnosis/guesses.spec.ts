@@ -259,6 +259,7 @@ measured('what the headers show is told, as one thing, and never as an order', (
     return guess?.because ?? 'nothing'
   }
   const json = ['content-type', 'application/json'] as const
+  const formType = ['content-type', 'application/x-www-form-urlencoded'] as const
   const zipped = new Uint8Array(gzipSync('{}'))
   const gbk = Uint8Array.of(0x22, 0xb5, 0xc6, 0x22)
   for (const [headers, body, words] of [
@@ -278,15 +279,21 @@ measured('what the headers show is told, as one thing, and never as an order', (
     [[json], '{request_id:1,a:1}', /no quotation marks/],
     [[json], "'{request_id:1,a:1}'", /no quotation marks/],
     [[json], 'a=1&b=2', /is a form/],
-    [[['content-type', 'application/x-www-form-urlencoded']], '{"a":1}', /nothing/],
+    [[formType], '{"a":1}', /nothing/],
     [[json], '{"text":"\ufffd\ufffd"}', /U\+FFFD/],
     [[json], '{"text":"??"}', /question marks/],
+    [[json], '{"text":"Gr??e aus M?nchen"}', /among its letters/],
     [[json], '{"text":"Gro..e L..we"}', /several dots/],
     [[json], '{"text":"Gro..e Löwe"}', /nothing/],
     [[json], '{"text":"and so on...","path":"../a","range":"1..9"}', /nothing/],
     [[['content-type', 'application/xml']], '<a>\n<desc>???</desc>\n</a>', /question marks/],
-    [[['content-type', 'application/x-www-form-urlencoded']], 'a=1&title=%3F%3F%3F', /question marks/],
+    [[formType], 'a=1&title=%3F%3F%3F', /question marks/],
     [[['content-type', 'application/xml']], '<a>why???</a>', /nothing/],
+    [[['content-type', 'application/xml']], '<a>M?nchen</a>', /among its letters/],
+    [[json], '{"text":"M\\u003fnchen"}', /among its letters/],
+    [[json], '{"url":"jobs?page=2","to":"/v1/jobs?raw","code":"a ?? b","ask":"who?"}', /nothing/],
+    [[formType], 'status=u%3F%3Fq%20s&lang=fr', /among its letters/],
+    [[formType], 'to=jobs%3Fpage%3D2&ask=who%3F+what%3F%3F', /nothing/],
     [[json, ['content-length', '0']], '', /Content-Length is 0/],
     [[['x-envoy-original-path', '/api/']], '', /of a proxy/],
   ] as const)

@@ -87,6 +87,25 @@ const headersOfProxies: ReadonlyArray<string> = ['via', 'cdn-loop']
 const lostLetters =
   /"\?{2}[^"A-Za-z\u0080-\uffff]*"|>\s*\?{2,}(?:[\s,.!:;-]+\?+)*\s*<\/|(?:^|&)[\w.[\]-]+=(?:\?|%3F){2,}(?:&|$)/
 
+/** A question mark as forms, JSON and XML may write it. */
+const escapedMark = /%3F|\\u003f|&#(?:63|x3f);/gi
+
+const betweenWords = /[\s"<>(),;]+/
+const betweenWordsOfForm = /[\s"<>(),;&=+]+|%20|%2C/i
+
+/** Letters around several question marks, as in `u??q`, or around one, as in `M?nchen`. The `jobs?page=2` of a URL is no such word. */
+const lostInWord = /^[A-Za-z'?-]*[A-Za-z]\?{2,}[A-Za-z][A-Za-z'?-]*[.!:]?$|^[A-Za-z'-]+\?[a-z]+[.!:]?$/
+
+/** The longest word that is looked at. */
+const maxWord = 64
+
+/** Whether a word of the body has question marks among its letters. */
+const hasWordWithLostLetters = (bodyText: string): boolean =>
+  bodyText
+    .replace(escapedMark, '?')
+    .split(form.test(bodyText) ? betweenWordsOfForm : betweenWords)
+    .some((word) => word.length <= maxWord && lostInWord.test(word))
+
 /** What JavaScript, .NET, Python and Java print for an object that has no text of its own. */
 const printedObject =
   /^(?:\[object \w+\](?:,\[object \w+\])*|System\.[\w.]+(?:`\d\[[\w.,]+\]|\[\])?|<[\w.]+ object at 0x[0-9a-f]+>|[a-z]\w*(?:\.\w+)+@[0-9a-f]{4,8})$/
@@ -264,6 +283,14 @@ export const clues: ReadonlyArray<Clue> = [
     remedy:
       'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1. Then send the bytes that were signed, or name their encoding in Content-Type, as in application/json; charset=utf-8.',
     speaks: (_, bodyText = '') => lostLetters.test(bodyText),
+  },
+  {
+    id: 'body-encoding',
+    because: 'a word of the body has question marks among its letters',
+    what: 'A word of the body that arrived has question marks among its letters. They may stand for letters that were lost.',
+    remedy:
+      'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1. Then send the bytes that were signed, or name their encoding in Content-Type, as in application/json; charset=utf-8.',
+    speaks: (_, bodyText = '') => hasWordWithLostLetters(bodyText),
   },
   {
     id: 'body-printed',
