@@ -75,20 +75,29 @@ const relativePath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =
   }
 }
 
+/** Many libraries remove the slash that such an end leaves. */
+const endsInDots = /\/\.{1,2}$/
+
 const withoutDots = (path: string): string => {
   const segments: Array<string> = []
-  for (const segment of segmentsOf(path)) {
+  for (const written of segmentsOf(path)) {
+    // Servlet containers remove the parameters of a segment first.
+    const segment = written === '..;' ? '..' : written
     if (segment === '..') segments.pop()
     else if (segment !== '.') segments.push(segment)
   }
   // RFC 3986 §5.2.4: a dot segment at the end leaves a slash.
-  if (/\/\.{1,2}$/.test(path)) segments.push('')
+  if (endsInDots.test(path)) segments.push('')
   return `/${segments.join('/')}`
 }
 
 const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   if (signedQuery !== sentQuery || signedPath === sentPath || !signedPath.startsWith('/')) return undefined
-  if (withoutDots(signedPath) !== withoutDots(sentPath)) return undefined
+  const resolved = withoutDots(signedPath)
+  const isResolved = [resolved, ...(endsInDots.test(signedPath) ? [resolved.replace(/\/$/, '')] : [])].includes(
+    withoutDots(sentPath),
+  )
+  if (!isResolved) return undefined
   return signedPath.length > sentPath.length
     ? said(
         'The caller signed a path with dot segments (. or ..), but its HTTP library or a proxy resolved them after signing.',

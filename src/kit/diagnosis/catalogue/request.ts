@@ -17,6 +17,7 @@ import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts
 import { cutFields, cutTargets } from '../forms/cutParts.ts'
 import { decodedFlags } from '../forms/decodedFlags.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
+import { encodedFlags } from '../forms/encodedFlags.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
 import { asForms, firstReplacedInTarget } from '../forms/firstReplaced.ts'
 import { withLostCapitals } from '../forms/lostCapitals.ts'
@@ -49,6 +50,7 @@ import {
 } from '../forms/targets.ts'
 import { trimmedFieldsWhereSigned, untrimmedFields } from '../forms/trimmedFields.ts'
 import { likelyUnfilledTargets, seldomUnfilledTargets, unfilledTargets } from '../forms/unfilledValues.ts'
+import { unresolvedDots } from '../forms/unresolvedDots.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { forBoth } from '../remedies.ts'
 import { changes, sends } from './mistake.ts'
@@ -304,6 +306,7 @@ function* otherTargetsInTurn(v: Draft, hash: Hash, wanted?: string): Generator<O
       ...backslashTargets(v.sent),
       ...withLostCapitals(v.sent, wanted),
       ...otherMilliseconds(v.sent, wanted),
+      ...unresolvedDots(v.sent, wanted),
       ...Array.from(miswrittenTargets(v.sent, v.method), ([, target]) => target),
       ...(wanted === undefined || isNearly(wanted, v.sent) ? mistypedTargets(v.sent) : []),
     ],
@@ -435,6 +438,7 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
     withRarity('late', respelledFieldTexts(query)),
     withRarity('late', emptiedFields(query)),
     withRarity('late', decodedFlags(query)),
+    withRarity('late', encodedFlags(query)),
     withRarity('late', cutFields(query)),
   ])
     for (const [detail, respelledQuery, rare] of forms) yield [detail, `${path}?${respelledQuery}`, rare]

@@ -3,6 +3,7 @@
 import { lineEndsWithin } from '../directions.ts'
 import { fieldsDifference, fieldsInOrder, sortedByName } from '../fieldsDifference.ts'
 import { decodedFlagsTelling } from '../forms/decodedFlags.ts'
+import { encodedFlagsTelling } from '../forms/encodedFlags.ts'
 import { jointTelling } from '../forms/fieldValues.ts'
 import { byDecodedName, splitTarget } from '../forms/percent.ts'
 import { splitTooLate } from '../forms/splitDecoded.ts'
@@ -59,6 +60,7 @@ export const queryTellings: Tellings = {
     forForm(isSplitTooLate, () => splitDecodedTelling),
     byForm(jointTelling),
     byForm(decodedFlagsTelling),
+    byForm(encodedFlagsTelling),
     ofTargets(strayEnd),
     ofTargets(fragmentCut),
     ofTargets(queryLineEnds),

@@ -382,6 +382,16 @@ export const parts: PhrasesBySource = {
     'Sign the query exactly as it is on the request line. Do not build it again from its decoded parameters.':
       '对请求行中的查询参数原样签名，不要用解码后的参数重新拼接。',
   },
+  'forms/encodedFlags.ts': {
+    'Before it signed the query, the caller {changes:list}.': '调用方在签名之前{changes}。',
+    'added = behind each name without a value': '在没有值的名字后面加了 =',
+    'removed the = behind each name without a value': '去掉了没有值的名字后面的 =',
+    'encoded the names and values in another way': '用另一种方式对名字和值做了编码',
+    'encoded the names and values once more': '对名字和值又做了一次编码',
+    'sorted the parameters': '对参数做了排序',
+    'Sign the query exactly as it is on the request line. Do not build it again in a normal form.':
+      '对请求行中的查询参数原样签名，不要重新拼成规范形式。',
+  },
   'forms/wholeFormat.ts': {
     'The caller signed what printf of a shell writes if the whole text to sign is its format. In a format, a percent sign begins a conversion, and the output ends at the first one that is not valid.':
       '调用方签名的是 shell 的 printf 把整个待签名文本当作格式串时的输出：在格式串中，百分号是转换说明的开头，遇到第一个无效的转换说明时输出就结束了。',
