@@ -287,7 +287,7 @@ export const clues: ReadonlyArray<Clue> = [
   {
     id: 'body-encoding',
     because: 'a word of the body has question marks among its letters',
-    what: 'A word of the body that arrived has question marks among its letters. They may stand for letters that were lost.',
+    what: 'A word of the body that arrived has question marks among its letters. Perhaps each question mark is a letter that was lost.',
     remedy:
       'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1. Then send the bytes that were signed, or name their encoding in Content-Type, as in application/json; charset=utf-8.',
     speaks: (_, bodyText = '') => hasWordWithLostLetters(bodyText),

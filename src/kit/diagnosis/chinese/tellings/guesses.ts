@@ -95,7 +95,7 @@ export const guesses: PhrasesBySource = {
     'Perhaps the script signed the body before the variables got their values, such as {{id}}. In Postman, sign the text that pm.variables.replaceIn returns.':
       '可能脚本在变量取得值之前就对请求体签名了，例如其中还是 {{id}}。在 Postman 中，请对 pm.variables.replaceIn 返回的文本签名。',
     'a word of the body has question marks among its letters': '请求体的一个单词中有问号',
-    'A word of the body that arrived has question marks among its letters. They may stand for letters that were lost.':
+    'A word of the body that arrived has question marks among its letters. Perhaps each question mark is a letter that was lost.':
       '到达的请求体中，一个单词的字母之间有问号，可能是丢失的字符。',
     'the body has several dots inside a word': '请求体的一个单词中有连续的点号',
     'The body has several dots inside a word, and no letter beyond ASCII.':
