@@ -2,12 +2,22 @@
  * The words for a part in which some of several things that are alike were changed, or each in its own way:
  *
  *     signed q=a%20b+c+d     sent q=a%20b%20c%20d         "+" for 2 of the 3 "%20" (not the first)
+ *     signed \u003cb>x</b>   sent <b>x</b> <i>             "\u003c" for 1 of the 3 "<" (only the first)
+ *     signed {"id":7}        sent {"id":"7"}              the value of id without quotation marks
  *     signed {"id":7}        sent {"id":7,"at":1,"n":2}   without at and n
  *     signed /a_b?c=1;d=2    sent /a/b?c=1&d=2            "_" where "/" was sent, ";" where "&" was sent
  */
 import { textDifferences } from './contentDifference.ts'
-import { type EditedPart, exchangedEverywhere, quoted, remedyOf } from './editDifference.ts'
-import { exchangeOf, type SomeExchanged } from './forms/someExchanged.ts'
+import { differingPlaces } from './differingPlaces.ts'
+import { type EditedPart, editDifference, exchangedEverywhere, quoted, remedyOf } from './editDifference.ts'
+import {
+  type CountedExchange,
+  elementsLeftOut,
+  exchangeOf,
+  mixedExchanges,
+  type SomeExchanged,
+} from './forms/exchangeOf.ts'
+import { isJson } from './forms/isJson.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -51,11 +61,26 @@ const inMarks = (piece: string): string => (piece.includes('"') ? `'${piece}'` :
 const nameOfOne = (piece: string): string => whiteSpaceNames[piece]?.one ?? inMarks(piece)
 const nameOfMany = (piece: string): string => whiteSpaceNames[piece]?.many ?? inMarks(piece)
 
-/** Some pieces that are alike were exchanged, or all of them. */
+/** The words for pieces that are alike, some or all of which were exchanged or left out. */
 export const someDifference = (signed: string, sent: string, partName: EditedPart): Telling | undefined => {
-  const found = signed === '' || sent === '' ? undefined : exchangeOf(signed, sent)
+  if (signed === '' || sent === '') return undefined
+  return (
+    quotationMarksDifference(signed, sent) ??
+    exchangeDifference(signed, sent, partName) ??
+    elementsDifference(signed, sent, partName) ??
+    mixedEscapesDifference(signed, sent, partName)
+  )
+}
+
+/** Pieces that are the same were exchanged. */
+const exchangeDifference = (signed: string, sent: string, partName: EditedPart): Telling | undefined => {
+  const found = exchangeOf(signed, sent)
   if (found === undefined) return undefined
   const { from, to, chosen, count } = found
+  if (count === 1) {
+    const leftOut = to === '' ? editDifference(signed, sent, partName) : undefined
+    return leftOut ?? placesTelling([{ signed: to, sent: from }], partName)
+  }
   if (chosen.length === count) return exchangedEverywhere(found, partName)
   const pieces = `${chosen.length} of the ${count} ${nameOfMany(from)}`
   const which = chosenName(found)
@@ -73,9 +98,74 @@ export const someDifference = (signed: string, sent: string, partName: EditedPar
       }
 }
 
-// ---- Members that were left out
+/** Elements of XML that are not the same were left out. */
+const elementsDifference = (signed: string, sent: string, partName: EditedPart): Telling | undefined => {
+  const elements = elementsLeftOut(signed, sent)
+  if (elements === undefined) return undefined
+  const names = namedFirst(elements.map(quoted))
+  return {
+    detail: `without ${names.join(', ')}`,
+    what: `The caller signed the ${partName} without some elements that it sent: ${listed(names)}.`,
+    remedy: remedyOf[partName],
+  }
+}
+
+const beginsWithEscape = /^(?:%[\dA-Fa-f]{2}|\\.|&#?\w+;)/
+
+const isOfEscapes = ({ from, to }: CountedExchange): boolean => beginsWithEscape.test(from) || beginsWithEscape.test(to)
+
+const isPartial = ({ chosenCount, count }: CountedExchange): boolean => chosenCount < count
+
+/** Escapes of several kinds, and some of one kind are the same in both texts. Other words name kinds that all are others. */
+const mixedEscapesDifference = (signed: string, sent: string, partName: EditedPart): Telling | undefined => {
+  const exchanges = mixedExchanges(signed, sent)
+  if (exchanges === undefined || !exchanges.every(isOfEscapes) || !exchanges.some(isPartial)) return undefined
+  const pairs = namedFirst(
+    exchanges.map(
+      ({ from, to, chosenCount, count }) => `${nameOfOne(to)} for ${chosenCount} of the ${count} ${nameOfMany(from)}`,
+    ),
+  )
+  return {
+    detail: pairs.join(', '),
+    what: `In the ${partName}, the caller signed ${listed(pairs)}.`,
+    remedy: remedyOf[partName],
+  }
+}
+
+// ---- Values of JSON with or without quotation marks
 
 const serializeOnce = 'Serialize the body once. Then sign and send exactly these bytes.'
+
+const differentValues = /^(\/.+?): (.+) where (.+) was sent$/s
+
+/** Numbers or literals of JSON that one text has in quotation marks and the other has not. Both texts are the same otherwise. */
+const quotationMarksDifference = (signed: string, sent: string): Telling | undefined => {
+  if (withoutMarks(signed) !== withoutMarks(sent) || !isJson(signed) || !isJson(sent)) return undefined
+  const values = Array.from(textDifferences(signed, sent), (difference) => differentValues.exec(difference) ?? [])
+  const names = namedFirst(values.map(([, pointer = '']) => memberName(pointer)))
+  const value = names.length === 1 ? `the value of ${names[0]}` : `the values of ${listed(names)}`
+  if (values.length === 0) return undefined
+  if (values.every(([, , signedValue, sentValue]) => sentValue !== undefined && signedValue === `"${sentValue}"`))
+    return {
+      detail: `${names.join(', ')} in quotation marks`,
+      what: `The caller signed ${value} in quotation marks, but the JSON arrived without them.`,
+      remedy: serializeOnce,
+    }
+  if (values.every(([, , signedValue, sentValue]) => signedValue !== undefined && sentValue === `"${signedValue}"`))
+    return {
+      detail: `${names.join(', ')} without quotation marks`,
+      what: `The caller signed ${value} without quotation marks, but the JSON arrived with them.`,
+      remedy: serializeOnce,
+    }
+  return undefined
+}
+
+const withoutMarks = (text: string): string => text.replaceAll('"', '')
+
+/** `id` for `/id`. A member of an inner object has its whole pointer. */
+const memberName = (pointer: string): string => (pointer.lastIndexOf('/') === 0 ? pointer.slice(1) : pointer)
+
+// ---- Members that were left out
 
 const leftOut = /^(\/.+?) left out where /s
 
@@ -85,7 +175,7 @@ export const membersLeftOut = (signed: string, sent: string): Telling | undefine
   const pointers = differences.map((difference) => leftOut.exec(difference)?.[1])
   if (pointers.length === 0 || !pointers.every((pointer) => pointer !== undefined) || !isWithin(signed, sent))
     return undefined
-  const names = pointers.map((pointer) => (pointer.lastIndexOf('/') === 0 ? pointer.slice(1) : pointer))
+  const names = pointers.map(memberName)
   const [lastName, ...otherNames] = new Set(pointers.map((pointer) => pointer.slice(pointer.lastIndexOf('/') + 1)))
   return {
     detail: `without ${namedFirst(names).join(', ')}`,
@@ -121,64 +211,6 @@ interface Place {
   readonly sent: string
 }
 
-/** More pieces are not compared one by one. */
-const maxPieces = 1000
-
-const startAlike = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number => {
-  const most = Math.min(a.length, b.length)
-  let count = 0
-  while (count < most && a[count] === b[count]) count++
-  return count
-}
-
-/** For each place in both lists, how many pieces the lists have in common from there on, in order. */
-const commonLengths = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<number>> => {
-  const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--) {
-      const skipped = Math.max(lengths[i + 1]?.[j] ?? 0, lengths[i]?.[j + 1] ?? 0)
-      const row = lengths[i] as Array<number>
-      row[j] = a[i] === b[j] ? Math.max((lengths[i + 1]?.[j + 1] ?? 0) + 1, skipped) : skipped
-    }
-  return lengths
-}
-
-/** The stretches in which two lists of pieces differ. */
-const differingPlaces = (
-  signed: ReadonlyArray<string>,
-  sent: ReadonlyArray<string>,
-): ReadonlyArray<{ readonly signed: ReadonlyArray<string>; readonly sent: ReadonlyArray<string> }> => {
-  const start = startAlike(signed, sent)
-  const end = startAlike(signed.slice(start).toReversed(), sent.slice(start).toReversed())
-  const signedPieces = signed.slice(start, signed.length - end)
-  const sentPieces = sent.slice(start, sent.length - end)
-  if (signedPieces.length > maxPieces || sentPieces.length > maxPieces)
-    return [{ signed: signedPieces, sent: sentPieces }]
-  const lengths = commonLengths(signedPieces, sentPieces)
-  const places: Array<{ signed: Array<string>; sent: Array<string> }> = []
-  let isAlike = true
-  const openPlace = (): { signed: Array<string>; sent: Array<string> } => {
-    if (isAlike) places.push({ signed: [], sent: [] })
-    isAlike = false
-    return places.at(-1) as { signed: Array<string>; sent: Array<string> }
-  }
-  let i = 0
-  let j = 0
-  while (i < signedPieces.length || j < sentPieces.length) {
-    if (i < signedPieces.length && j < sentPieces.length && signedPieces[i] === sentPieces[j]) {
-      isAlike = true
-      i++
-      j++
-    } else if (
-      j >= sentPieces.length ||
-      (i < signedPieces.length && (lengths[i + 1]?.[j] ?? 0) >= (lengths[i]?.[j + 1] ?? 0))
-    )
-      openPlace().signed.push(signedPieces[i++] as string)
-    else openPlace().sent.push(sentPieces[j++] as string)
-  }
-  return places
-}
-
 const shownPiece = (piece: string): string => (piece === '' ? 'nothing' : quoted(piece))
 
 const placesTelling = (places: ReadonlyArray<Place>, partName: EditedPart): Telling | undefined => {
@@ -206,13 +238,19 @@ const parametersOf = (text: string): ReadonlyArray<string> => text.split(/[?&]/)
 
 /** The parameters in which two targets or forms differ. Undefined if some were only left out. */
 export const parametersDifference = (signed: string, sent: string, partName: EditedPart): Telling | undefined => {
-  const places = differingPlaces(parametersOf(signed), parametersOf(sent))
-  if (places.every((place) => place.signed.length === 0)) return undefined
-  const pairs = places.flatMap((place): ReadonlyArray<Place> => {
-    const isOneForOne = place.signed.length === place.sent.length
-    return isOneForOne
-      ? place.sent.map((parameter, index) => ({ signed: place.signed[index] ?? '', sent: parameter }))
-      : [{ signed: place.signed.join('&'), sent: place.sent.join('&') }]
-  })
-  return placesTelling(pairs, partName)
+  const places = differingParameters(parametersOf(signed), parametersOf(sent))
+  return places.every((place) => place.signed === '') ? undefined : placesTelling(places, partName)
 }
+
+/** As many parameters are compared one by one. */
+const differingParameters = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>): ReadonlyArray<Place> =>
+  signed.length === sent.length
+    ? pairsOf(signed, sent).filter((pair) => pair.signed !== pair.sent)
+    : differingPlaces(signed, sent).flatMap((place) =>
+        place.signed.length === place.sent.length
+          ? pairsOf(place.signed, place.sent)
+          : [{ signed: place.signed.join('&'), sent: place.sent.join('&') }],
+      )
+
+const pairsOf = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>): ReadonlyArray<Place> =>
+  sent.map((parameter, index) => ({ signed: signed[index] ?? '', sent: parameter }))

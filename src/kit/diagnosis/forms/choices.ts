@@ -6,6 +6,16 @@
 /** Whether the thing in this place is chosen. */
 export type Choice = (index: number) => boolean
 
+/**
+ * How many things are alike. `few` are up to five, so they have few choices. The search tries `few` first, and then `many`, which are all
+ * others.
+ */
+export type Count = 'few' | 'many'
+
+const maxFew = 5
+
+export const isOfCount = (number: number, count: Count): boolean => (number <= maxFew ? 'few' : 'many') === count
+
 /** Of more things not every choice is made. */
 export const maxEveryChoice = 8
 

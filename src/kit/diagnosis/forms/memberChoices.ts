@@ -6,10 +6,9 @@
  *
  * All white space between other members stays.
  */
-import { choicesOf, combinationsOf } from './choices.ts'
+import { type Count, choicesOf, combinationsOf } from './choices.ts'
 import { isJson } from './isJson.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
-import type { Count } from './someExchanged.ts'
 
 /** A longer text is left alone. */
 const maxLength = 16_384

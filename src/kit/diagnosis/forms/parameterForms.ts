@@ -5,11 +5,10 @@
  *
  * First the same was done to some of the parameters, then several things to several of them.
  */
-import { choicesOf } from './choices.ts'
+import { type Count, choicesOf, isOfCount } from './choices.ts'
 import { withoutListMark } from './listNames.ts'
 import { decode, decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
-import { type Count, isOfCount } from './someExchanged.ts'
 
 /** A parameter as it was written, `name` and `value` without the equals sign. */
 interface Parameter {

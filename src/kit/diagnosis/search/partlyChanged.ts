@@ -9,11 +9,12 @@
  */
 import { type Draft, rewritable } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
+import type { Count } from '../forms/choices.ts'
 import { isForm } from '../forms/formText.ts'
 import { memberChoices } from '../forms/memberChoices.ts'
 import { parameterForms } from '../forms/parameterForms.ts'
 import { splitTarget } from '../forms/percent.ts'
-import { type Count, someExchanged } from '../forms/someExchanged.ts'
+import { someExchanged } from '../forms/someExchanged.ts'
 import { twoSlips } from '../forms/twoSlips.ts'
 import type { EditedPart } from './editedParts.ts'
 

@@ -27,6 +27,16 @@ export const bodies: PhrasesBySource = {
       '发送的{part}里有 {count} 处 {from}，其中 {chosen} 处（{which}）在签名内容里是 {to}。',
     'The caller signed the {part:phrase} without {chosen:number} of the {count:number} {from:phrase} that it sent ({which:phrase}).':
       '发送的{part}里有 {count} 处 {from}，其中 {chosen} 处（{which}）不在签名内容里。',
+    'The caller signed the {part:phrase} without some elements that it sent: {elements:list}.':
+      '调用方签名的{part}缺少发送的一些元素：{elements}。',
+    'The caller signed the value of {name} without quotation marks, but the JSON arrived with them.':
+      '调用方签名时 {name} 的值不带引号，而到达的带引号。',
+    'The caller signed the values of {names:list} without quotation marks, but the JSON arrived with them.':
+      '调用方签名时 {names} 的值不带引号，而到达的带引号。',
+    'The caller signed the value of {name} in quotation marks, but the JSON arrived without them.':
+      '调用方签名时 {name} 的值带引号，而到达的不带。',
+    'The caller signed the values of {names:list} in quotation marks, but the JSON arrived without them.':
+      '调用方签名时 {names} 的值带引号，而到达的不带。',
     'In the {part:phrase}, the caller signed {pairs:list}.': '在{part}里，调用方签名的是 {pairs}。',
     'The caller signed the JSON without the member {name}, but it arrived with this member.':
       '调用方签名的 JSON 没有成员 {name}，而到达的有。',

@@ -14,6 +14,10 @@ export const openPhrases: PhrasesBySource = {
   'signatureText.ts': {
     'The caller wrote the signature in {encoding:phrase}.': '调用方用{encoding}对签名编码。',
   },
+  'partlyDifference.ts': {
+    '{to:phrase} for {chosen:number} of the {count:number} {from:phrase}':
+      '{to}（代替 {count} 处 {from} 中的 {chosen} 处）',
+  },
   'escapeDifference.ts': {
     '{theirs:phrase} where {ours:phrase} was sent': '{theirs}（发送的是 {ours}）',
     'The caller signed {pairs:list}. It signed the {carrier:phrase} {side:phrase}.': '{pairs}：{carrier}{side}。',
