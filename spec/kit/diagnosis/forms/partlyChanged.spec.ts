@@ -159,6 +159,34 @@ partly('for all queries and forms of up to three parameters, each changed in its
   ),
 )
 
+/** What a slip leaves of a value, written another way than the module writes it. `place` is that of a lost character. */
+const slips: ReadonlyArray<(value: string, place: number) => string> = [
+  (value) => value,
+  () => '',
+  (value) => value.toUpperCase(),
+  (value, place) => value.split('').toSpliced(place, 1).join(''),
+  (value) => (value.startsWith('-') ? value.substring(1) : value),
+]
+
+partly('for all queries of up to three values, each with its own slip: one of the texts', () =>
+  forAll(
+    [
+      fc.array(fc.stringMatching(/^-?[a-z]{2,5}$/), { minLength: 2, maxLength: 3 }),
+      fc.array(fc.tuple(fc.constantFrom(...slips), fc.nat({ max: 5 })), { minLength: 3, maxLength: 3 }),
+    ],
+    { numRuns: 20 },
+    (values, chosenSlips) => {
+      const write = (written: ReadonlyArray<string>): string =>
+        `/v1/jobs?${written.map((value, index) => `k${index}=${value}`).join('&')}`
+      const slipped = values.map((value, index) => {
+        const [slip, place] = chosenSlips[index] as (typeof chosenSlips)[number]
+        return slip(value, place)
+      })
+      checkTried('target', write(values), write(slipped))
+    },
+  ),
+)
+
 partly('for all queries of up to ten parameters, and each choice of them: left out', () =>
   forAll(
     [
@@ -318,6 +346,13 @@ partly('parameters with their inner names, and a list as an empty value', () => 
     'In the target, the caller signed "filter=" where "filter%5Bstate%5D=done&filter%5Bkind%5D=x" was sent.',
   )
 })
+
+partly('a value without its sign, and another that is empty', () =>
+  checkFound(
+    foundInTarget('/v1/jobs?sort=-name&order=asc', '/v1/jobs?sort=name&order='),
+    'In the target, the caller signed "sort=name" where "sort=-name" was sent and "order=" where "order=asc" was sent.',
+  ),
+)
 
 partly('two separators of a target', () =>
   checkFound(

@@ -161,6 +161,30 @@ function* mixedForms(parameters: ReadonlyArray<Parameter>): Generator<string> {
     yield joined(texts)
 }
 
+/** More parameters have too many choices of slips. */
+const maxSlipped = 4
+
+/** What a slip makes of a value: a sign before it is lost, all of it, its case or one character. */
+const slipsOf = (value: string): ReadonlyArray<string> => {
+  const withOneLost = Array.from(
+    value.matchAll(/[\s\S]/gu),
+    ({ 0: character, index }) => value.slice(0, index) + value.slice(index + character.length),
+  )
+  const slips = [value.replace(/^[-+]/, ''), '', value.toLowerCase(), value.toUpperCase(), ...withOneLost]
+  return [...new Set(slips)].filter((slip) => slip !== value)
+}
+
+/** Values with a slip in each: `sort=name&order=` for `sort=-name&order=asc`. */
+function* slippedValues(parameters: ReadonlyArray<Parameter>): Generator<string> {
+  if (parameters.length > maxSlipped) return
+  const options = parameters.map(({ name, value }) => slipsOf(value).map((slip) => `${name}=${slip}`))
+  for (const texts of mixed(
+    parameters.map(({ text }) => text),
+    options,
+  ))
+    yield texts.join('&')
+}
+
 /** A shorter name is one word. */
 const lowerName = /^[a-z]{5,24}$/
 
@@ -201,5 +225,6 @@ export function* parameterForms(query: string, count: Count): Generator<string> 
   else {
     yield* mixedForms(parameters)
     yield* lostCapitals(parameters)
+    yield* slippedValues(parameters)
   }
 }
