@@ -16,6 +16,7 @@ import { utf8 } from './forms/charsets.ts'
 import { decode, decodeForm } from './forms/percent.ts'
 import { latin1, textOf } from './Received.ts'
 import type { Finding, Report, Text } from './Report.ts'
+import { spellingsOf } from './secretSpellings.ts'
 import { holdsSecret, type Inspected, secretsOf } from './secrets.ts'
 
 /** Whether a sentence of ours holds nothing that must not be shown. It judges English sentences: redact first, then translate. */
@@ -53,11 +54,30 @@ export const limitsOf = (request: Inspected, report: Report | undefined, claim?:
   }
 }
 
-/** Replaces each secret. Two texts that differ in a secret alone become the same text. */
+/** Replaces each secret, in each of its spellings. Two texts that differ in a secret alone become the same text. */
 const maskOf = (secrets: ReadonlyArray<string>): ((text: string) => string) => {
   if (secrets.some(({ length }) => length < leastMasked)) return (text) => text
-  const longestFirst = secrets.toSorted((a, b) => b.length - a.length)
-  return (text) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, maskText), text)
+  // Then no sentence and no text is shown.
+  if (lengthOf(secrets) > maxCompared) return (text) => text
+  const patterns = secrets.map(spellingsOf)
+  return (text) => withMasks(text, patterns)
+}
+
+/** With one mask in place of all that these patterns find. Where two secrets overlap, neither leaves an end of the other. */
+const withMasks = (text: string, patterns: ReadonlyArray<RegExp>): string => {
+  const found = patterns
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
+    .sort((a, b) => a.start - b.start)
+  let shown = ''
+  let end = 0
+  let isMasked = false
+  for (const range of found) {
+    if (!isMasked || range.start > end) shown += text.slice(end, range.start) + maskText
+    isMasked = true
+    end = Math.max(end, range.end)
+  }
+  return shown + text.slice(end)
 }
 
 /** A shorter secret is a part of many words. */
@@ -131,6 +151,8 @@ const pieceLength = 5
 /** Each sentence is compared with all secrets. If they have more characters than this, no sentence is shown. */
 const maxCompared = 16_384
 
+const lengthOf = (secrets: ReadonlyArray<string>): number => secrets.reduce((sum, { length }) => sum + length, 0)
+
 /** Letters and digits alone: an escape, a blank or a mark between them hides no piece. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
@@ -150,7 +172,7 @@ const formsOf = (value: string): ReadonlyArray<string> => {
 
 /** Answers for a sentence that holds none of these secrets, no piece of one and no name of a secret before a value. */
 export const hidesSecrets = (secrets: ReadonlyArray<string>, seemsSecret: (text: string) => boolean): MayShow => {
-  if (secrets.reduce((sum, { length }) => sum + length, 0) > maxCompared) return () => false
+  if (lengthOf(secrets) > maxCompared) return () => false
   // A request may hold thousands of secrets, so no sentence is compared with one secret after the other.
   const pieces = new Set([...new Set(secrets.flatMap(formsOf))].flatMap(piecesOf))
   const shortSecrets = byLength(secrets.filter((secret) => plain(secret).length < pieceLength))

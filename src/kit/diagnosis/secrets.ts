@@ -7,10 +7,11 @@
 
 import type { AuthType } from '../../core/AuthType.ts'
 import { type Bytes, empty } from '../../core/Bytes.ts'
+import { inspect } from '../../core/untrusted.ts'
 import type { Case } from './Case.ts'
-import { decode } from './forms/percent.ts'
 import { isCredential } from './headerParts.ts'
 import { textOf } from './Received.ts'
+import { maxLayers, readingsOf, withoutEscapes } from './secretSpellings.ts'
 
 /** The header of a request, and the auth type that its verifier expects. */
 interface RequestHeader extends Pick<Case, 'authorization'> {
@@ -52,10 +53,61 @@ const values: ReadonlyArray<RegExp> = [
 ]
 
 /** An array or an object after the name of a secret: each value in it is secret. */
-const collection = new RegExp(`${secretName}${beforeValue}([[{][^\\]}]*)`, 'gi')
+const collection = new RegExp(`${secretName}${beforeValue}([[{](?:"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?|[^"\\]}])*)`, 'gi')
 
 /** A name with its colon, then a string, perhaps without an end, or a bare value. Only the last two have a group. */
 const valueInCollection = /"[^"\\]*(?:\\.[^"\\]*)*"\s*:|"([^"\\]*(?:\\.[^"\\]*)*)"?|([^\s"'=:,[\]{}]+)/g
+
+// ---- Whole values
+
+/** A name that ends with that of a secret: `access_token`, `user[password]`, `user%5Bpassword%5D` and `password[]`. */
+const endsWithSecretName = new RegExp(`${secretName}(?:\\[\\w{0,32}\\])?\\]?$`, 'i')
+
+const namesSecret = (name: string): boolean => endsWithSecretName.test(withoutEscapes(name).trim())
+
+/** A target or a URL, and the beginning of a form, of cookies and of a setting. */
+const address = /^(?:[a-z][0-9a-z+.-]*:\/)?\/[^?"]*\?(.*)$/i
+const beginsWithField = /^[^\s={}<>"',:?/]+=/
+const setting = /^\s*((?:set-)?cookie|[\w.[\]-]+)\s*:\s+([^\s"'[{].*)$/i
+
+/**
+ * The secret values of a line whose shape tells where a value ends, whatever characters it has: a target, a form, cookies or a setting.
+ *
+ *     /v1/jobs?token=a b;c&page=2     token=a b&page=2     Cookie: id=1; token=a&b     X-Api-Key: a b
+ */
+const wholeValuesOf = (text: string): ReadonlyArray<string> => {
+  const [, query] = address.exec(text) ?? []
+  if (query !== undefined) return secretFields(query.replace(/ HTTP\/\d[\d.]*$/i, ''), '&')
+  if (beginsWithField.test(text)) return secretFields(text, '&')
+  const [, name, value = ''] = setting.exec(text) ?? []
+  if (name === undefined) return []
+  if (/cookie$/i.test(name)) return secretFields(value, ';')
+  const [, queryOfValue] = address.exec(value) ?? []
+  if (queryOfValue !== undefined) return secretFields(queryOfValue, '&')
+  return namesSecret(name) ? [value] : []
+}
+
+const secretFields = (fields: string, separator: string): ReadonlyArray<string> =>
+  fields.split(separator).flatMap((field) => {
+    const equals = field.indexOf('=')
+    return equals >= 0 && namesSecret(field.slice(0, equals)) ? [field.slice(equals + 1)] : []
+  })
+
+/** The strings and numbers in JSON whose name, or that of a value around them, is that of a secret. */
+const membersOf = (text: string): ReadonlyArray<string> => {
+  if (!/^\s*[[{]/.test(text)) return []
+  const found: Array<string> = []
+  const pending: Array<readonly [json: unknown, isSecretValue: boolean]> = [
+    [inspect<unknown>(() => JSON.parse(text), undefined), false],
+  ]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [json, isSecretValue] = next
+    if (typeof json === 'object' && json !== null)
+      for (const [name, value] of Object.entries(json)) pending.push([value, isSecretValue || namesSecret(name)])
+    else if (isSecretValue && (typeof json === 'string' || typeof json === 'number')) found.push(String(json))
+  }
+  return found
+}
 
 /** The private exponent of a JWK, and all its private numbers. */
 const privateExponent = /"d"\s*:\s*"[\w-]{16,}/
@@ -70,25 +122,14 @@ const groupsIn = (text: string, pattern: RegExp): ReadonlyArray<string> =>
 
 const secretsAsWritten = (text: string): ReadonlyArray<string> =>
   [
+    ...text.split(/\r?\n/).flatMap(wholeValuesOf),
+    ...membersOf(text),
     ...values.flatMap((pattern) => groupsIn(text, pattern)),
     ...groupsIn(text, collection).flatMap((inside) => groupsIn(inside, valueInCollection)),
     ...(privateExponent.test(text) ? groupsIn(text, privateNumber) : []),
   ]
     .map((value) => value.trim())
     .filter(isValue)
-
-const entities: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' }
-
-/** Without one layer of escapes: those of URLs, of strings in JSON, and of XML. */
-const withoutEscapes = (text: string): string =>
-  decode(text)
-    .replace(/\\(?:u([0-9a-f]{4})|(["'\\/]))/gi, (_, hex: string | undefined, mark: string) =>
-      hex === undefined ? mark : String.fromCharCode(Number.parseInt(hex, 16)),
-    )
-    .replace(/&(quot|apos|lt|gt|amp);/g, (_, entity: string) => entities[entity] ?? '')
-
-/** JSON in a string of JSON has two layers of escapes, and so has a URL in a parameter of another URL. */
-const maxLayers = 3
 
 /** The text as it is written, and without one layer of escapes after the other. */
 const layersOf = (text: string): ReadonlyArray<string> => {
@@ -155,7 +196,7 @@ export const secretsOf = (inspection: Inspected, texts: ReadonlyArray<string> = 
     ...credentials.flatMap((line) => line.split(/\s+/).slice(1)),
     ...[url, target].flatMap((address) => user.exec(address)?.[2]?.split(':') ?? []),
   ]
-  return [...new Set(found)].filter(isValue)
+  return [...new Set(found.flatMap(readingsOf))].filter(isValue)
 }
 
 /** A URL without the user and the password before its host, with or without its scheme. */
