@@ -64,6 +64,12 @@ export type Digested =
 /** A digest by another hash than SHA-256. */
 export type OtherDigest = `${'md5' | 'sha1' | 'sha512'} ${'hex' | 'HEX' | 'base64'}`
 
+/** A value of the request beside its five parts, and where it is: `the header x-device-id`. */
+export interface NamedValue {
+  readonly name: string
+  readonly value: string
+}
+
 /** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
 export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 'decoded' | 'file'> {
   readonly appId: string
@@ -79,6 +85,8 @@ export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 
   readonly date?: string | undefined
   /** The value of the header Content-Type. */
   readonly contentType?: string | undefined
+  /** The values of headers that a caller may sign by a rule of its own. */
+  readonly named?: ReadonlyArray<NamedValue> | undefined
   /** Times at which the caller may have signed, in seconds since 1970: that of the arrival, and that of the Date header. */
   readonly moments?: ReadonlyArray<number> | undefined
 }

@@ -31,6 +31,7 @@ import {
   removedPrefixes,
 } from './evidenceHeaders.ts'
 import { finding, inWordsOf } from './finding.ts'
+import { signedHeaders } from './forms/namedLists.ts'
 import { decode } from './forms/percent.ts'
 import { characterName } from './glyphs.ts'
 import { headerTimes } from './headerTimes.ts'
@@ -145,6 +146,7 @@ const shownOnTheWay = ({ body, host, url, paths, decoded, file, headers }: Case,
     charset: declaredCharset(headers),
     date: headerNamed(headers, 'date'),
     contentType: headerNamed(headers, 'content-type'),
+    named: signedHeaders(headers ?? []),
   }
 }
 

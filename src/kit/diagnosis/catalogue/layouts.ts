@@ -14,6 +14,7 @@ import * as layouts from '../forms/layouts.ts'
 import { lazily } from '../forms/lazily.ts'
 import { methodPrintings } from '../forms/methodPrintings.ts'
 import { missingTexts } from '../forms/missingValues.ts'
+import { namedLists } from '../forms/namedLists.ts'
 import { encodedParts, partsPrinted, printedObjects } from '../forms/partForms.ts'
 import { partsAlike } from '../forms/partsAlike.ts'
 import type { Form } from '../forms/Respelling.ts'
@@ -372,6 +373,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield alone('nothing at all', { layout: layouts.textAlone(Bytes.empty) })
       for (const form of schemes(draft, hash, only)) yield inPlace(form)
       for (const form of signingStrings(draft, hash, only)) yield inPlace(form)
+      for (const form of namedLists(draft, hash, only)) yield inPlace(form)
     },
     { hasLateForms: true },
   ),

@@ -15,6 +15,7 @@ import {
 import { encodedText } from '../encodedText.ts'
 import { entityDifference } from '../entityDifference.ts'
 import { emptyLineTelling } from '../forms/emptyLines.ts'
+import { namedListTelling } from '../forms/namedLists.ts'
 import { partsAlikeTelling } from '../forms/partsAlike.ts'
 import { wholeFormatTelling } from '../forms/wholeFormat.ts'
 import { repeatedText } from '../forms/wholeText.ts'
@@ -194,12 +195,14 @@ const emptyPart = (signed: Draft, right: Draft): Telling | undefined => {
 const partsMissing = ({ detail, signed, right }: MistakeFound): Telling | undefined =>
   missingParts(detail, signed, right)
 
+const namedList = ({ detail, right }: MistakeFound): Telling | undefined => namedListTelling(detail, right)
+
 export const joinTellings: Tellings = {
   'separator-literal': ({ library }) => literalSeparator(library),
   'separator-other': ({ signed }) => closedTelling(signed.layout) ?? joinedWith(signed.layout),
   'separator-crlf': ({ signed }) => (signed.layout.end === '\r\n' ? everyLineEnded : undefined),
   'separator-missing': ({ signed }) => missingSeparators(signed.layout),
-  'part-missing': firstOf(bodyAloneSigned, ofDrafts(emptyPart), partsMissing, byForm(schemeTelling)),
+  'part-missing': firstOf(bodyAloneSigned, ofDrafts(emptyPart), partsMissing, namedList, byForm(schemeTelling)),
   'html-entities': firstOf(
     ofTargets(ampersandsWritten),
     ofBodies(ampersandsInBody),
