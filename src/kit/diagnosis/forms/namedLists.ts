@@ -124,7 +124,7 @@ const furtherValues = ({ named = [], host, date, body, nonce, timestamp, appId }
 const separators: ReadonlyArray<string> = [':', '\n', '', '.', '|', '&', ',', '-']
 
 /** More lists of a request are not tried. */
-const maxLists = 25_000
+const maxLists = 30_000
 
 /** Every order of so many pieces of different parts. */
 const arrangements = (pieces: ReadonlyArray<Piece>, count: number): ReadonlyArray<ReadonlyArray<Piece>> =>
@@ -137,17 +137,19 @@ const arrangements = (pieces: ReadonlyArray<Piece>, count: number): ReadonlyArra
         ).map((others) => [first, ...others]),
       )
 
+/** Pieces that only short lists have. */
+const ofShortLists: ReadonlyArray<string> = ['an empty text', 'MD5 of the body in Base64']
+
 /** The other pieces of a list of four. Nearly every such list has the timestamp. */
-const ofThree = (pieces: ReadonlyArray<Piece>): ReadonlyArray<ReadonlyArray<Piece>> =>
-  arrangements(pieces, 3).filter((others) => others.some(({ part }) => part === 'timestamp'))
+const threePieces = (pieces: ReadonlyArray<Piece>): ReadonlyArray<ReadonlyArray<Piece>> =>
+  arrangements(
+    pieces.filter(({ name }) => !ofShortLists.includes(name)),
+    3,
+  ).filter((others) => others.some(({ part }) => part === 'timestamp'))
 
-type Lists = Iterable<ReadonlyArray<Piece>>
-
-/** The further value at each place of a list. In a long list, at its beginning or its end. */
-function* withFurther(further: Piece, others: Lists, isLong: boolean): Generator<ReadonlyArray<Piece>> {
-  for (const list of others)
-    for (let place = 0; place <= list.length; place++)
-      if (!isLong || place === 0 || place === list.length) yield list.toSpliced(place, 0, further)
+/** The further value at each place of each list. */
+function* withFurther(further: Piece, others: ReadonlyArray<ReadonlyArray<Piece>>): Generator<ReadonlyArray<Piece>> {
+  for (const list of others) for (let place = 0; place <= list.length; place++) yield list.toSpliced(place, 0, further)
 }
 
 /** A list with the app id has a hash of the body, for `schemes/partLists.ts` has the others. */
@@ -159,12 +161,12 @@ function* lists(draft: Draft, hash: Hash, mayHave: (further: Piece) => boolean):
   const appId = [{ name: 'app id', text: draft.appId, part: 'named' }].filter(({ text }) => text !== '').filter(mayHave)
   const ones = arrangements(parts, 1)
   const pairs = arrangements(parts, 2)
-  for (const value of further) yield* withFurther(value, ones, false)
-  for (const value of further) yield* withFurther(value, pairs, false)
-  for (const value of appId) yield* withFurther(value, pairs.filter(hasHash), false)
-  const triples = [...further, ...appId].length === 0 ? [] : ofThree(parts)
-  for (const value of further) yield* withFurther(value, triples, true)
-  for (const value of appId) yield* withFurther(value, triples.filter(hasHash), true)
+  for (const value of further) yield* withFurther(value, ones)
+  for (const value of further) yield* withFurther(value, pairs)
+  for (const value of appId) yield* withFurther(value, pairs.filter(hasHash))
+  const triples = [...further, ...appId].length === 0 ? [] : threePieces(parts)
+  for (const value of further) yield* withFurther(value, triples)
+  for (const value of appId) yield* withFurther(value, triples.filter(hasHash))
 }
 
 const before = 'only '
