@@ -12,6 +12,7 @@ import type { Settings } from '../../core/VerifyPolicy.ts'
 import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
 import type { Say } from '../../kit/diagnosis/chinese/dictionary.ts'
 import { type Claim, claimedText } from '../../kit/diagnosis/claimedText.ts'
+import { bodyOfText } from '../../kit/diagnosis/Draft.ts'
 import { headerNamed } from '../../kit/diagnosis/evidenceHeaders.ts'
 import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
 import { budgetOf, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
@@ -102,7 +103,8 @@ export const diagnose: Command = command({
     const verdict = await verdictOn({ ...received, body, lacksBody, whyNoBody }, keys, terms)
     const claim = await claimOf(given.signed, request, world)
     const proven = claim?._tag === 'Signed' ? claim.text : undefined
-    const found = await reportOn({ ...request, claimed: proven }, lacksBody, budget, world)
+    const claimedDecoded = proven && decompress(bodyOfText(proven), terms.maxBody)
+    const found = await reportOn({ ...request, claimed: proven, claimedDecoded }, lacksBody, budget, world)
     const limits = limitsOf({ ...request, settings: terms }, found, claim)
     const inEnglish = limits.withoutSecrets(found)
     const report = words.inLanguage(inEnglish)

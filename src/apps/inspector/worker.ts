@@ -7,6 +7,7 @@ import { defaults } from '../../core/VerifyPolicy.ts'
 import type { Coding } from '../../effects/Decompress.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
 import { type Claim, claimedText } from '../../kit/diagnosis/claimedText.ts'
+import { bodyOfText } from '../../kit/diagnosis/Draft.ts'
 import { type Budget, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
 import { decompress } from './decompress.ts'
@@ -65,14 +66,20 @@ export const examineInSlices = (
     const { decoded, lacks } = await decompress(request.body, defaults.bodyLimit)
     const claim = claimed === undefined ? undefined : claimedText(claimed, request, hash)
     const proven = claim?._tag === 'Signed' ? claim.text : undefined
-    const report = await examineWithin({ ...request, decoded, claimed: proven }, hash, budget, {
-      elapsed: () => performance.now(),
-      isStopped,
-      tell: (progress) => {
-        tell({ _tag: 'Progress', progress })
-        return nextTurn()
+    const shown = proven && (await decompress(bodyOfText(proven), defaults.bodyLimit))
+    const report = await examineWithin(
+      { ...request, decoded, claimed: proven, claimedDecoded: shown?.decoded },
+      hash,
+      budget,
+      {
+        elapsed: () => performance.now(),
+        isStopped,
+        tell: (progress) => {
+          tell({ _tag: 'Progress', progress })
+          return nextTurn()
+        },
       },
-    })
+    )
     tell({ _tag: 'Report', report, claim, lacks })
   }
   examined().catch((error: unknown) =>

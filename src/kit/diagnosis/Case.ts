@@ -39,6 +39,8 @@ export interface Case {
   readonly now?: number | undefined
   /** A text that the caller says it signed: if the signature proves it, nothing is searched for. */
   readonly claimed?: Bytes | undefined
+  /** The body of `claimed`, as `bodyOfText` finds it, without its content coding, if it has one. */
+  readonly claimedDecoded?: Bytes | undefined
   /** Why the service refused it, if that is known: a nonce that was used cannot be seen in the request. */
   readonly refused?: Reason | undefined
   /** The verifier's; the defaults unless set. */

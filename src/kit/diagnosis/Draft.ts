@@ -64,7 +64,7 @@ export type Digested =
 /** A digest by another hash than SHA-256. */
 export type OtherDigest = `${'md5' | 'sha1' | 'sha512'} ${'hex' | 'HEX' | 'base64'}`
 
-/** A value of the request beside its five parts, and where it is: `the header x-device-id`. */
+/** A value of the request beside its five parts, and where it is: `x-device-id (header)`. */
 export interface NamedValue {
   readonly name: string
   readonly value: string
@@ -85,6 +85,8 @@ export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 
   readonly date?: string | undefined
   /** The value of the header Content-Type. */
   readonly contentType?: string | undefined
+  /** The body of the text that the caller shows, if it is a compression of the content that arrived. */
+  readonly compressed?: Bytes.Bytes | undefined
   /** The values of headers that a caller may sign by a rule of its own. */
   readonly named?: ReadonlyArray<NamedValue> | undefined
   /** Times at which the caller may have signed, in seconds since 1970: that of the arrival, and that of the Date header. */
@@ -155,6 +157,17 @@ const writeText = (layout: Layout, encoded: Encoded): Bytes.Bytes => {
   if (layout.text !== undefined) return layout.text
   const joinedText = joinParts(layout, encoded)
   return layout.whole === undefined ? joinedText : layout.whole.write(joinedText)
+}
+
+/** What stands after the fourth line feed of a string to sign: its body. Empty if there are fewer. */
+export const bodyOfText = (signedText: Bytes.Bytes): Bytes.Bytes => {
+  let start = 0
+  for (let lines = 0; lines < 4; lines++) {
+    const end = signedText.indexOf(lineFeed, start)
+    if (end < 0) return Bytes.empty
+    start = end + 1
+  }
+  return signedText.subarray(start)
 }
 
 /** The text of a draft, before the caller hashed it. */

@@ -21,7 +21,7 @@ import { appIdFindings } from './appIdFault.ts'
 import type { Case } from './Case.ts'
 import { catalogue } from './catalogue.ts'
 import { clockFindings } from './clockFindings.ts'
-import { type Draft, draftOf, type View } from './Draft.ts'
+import { bodyOfText, type Draft, draftOf, type View } from './Draft.ts'
 import {
   callersClock,
   declaredCharset,
@@ -125,6 +125,7 @@ const viewOf = (request: Case, appId: string): Omit<View, 'timestamp' | 'nonce'>
     method: E.isRight(parsedMethod) ? parsedMethod.right : request.method,
     target,
     appId,
+    compressed: compressedIn(request),
     moments: momentsOf(request),
   }
 }
@@ -148,6 +149,13 @@ const shownOnTheWay = ({ body, host, url, paths, decoded, file, headers }: Case,
     contentType: headerNamed(headers, 'content-type'),
     named: signedHeaders(headers ?? []),
   }
+}
+
+/** The body of the text that the caller shows, if it is compressed and has the content that arrived. */
+const compressedIn = ({ claimed, claimedDecoded, body, decoded }: Case): Bytes.Bytes | undefined => {
+  const isSame = (content: Bytes.Bytes | undefined): boolean =>
+    content !== undefined && claimedDecoded !== undefined && Bytes.Eq.equals(content, claimedDecoded)
+  return claimed !== undefined && (isSame(body) || isSame(decoded)) ? bodyOfText(claimed) : undefined
 }
 
 /** Times at which the request may have been sent: by its Date header or a HAR, then the time of arrival. */

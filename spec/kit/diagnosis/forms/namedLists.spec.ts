@@ -43,15 +43,15 @@ const lists = suite('lists with one more value')
 for (const [signedText, told] of [
   [
     `door-07:${now}:${digestOf('sha256', 'hex')}`,
-    'the member device of the body, timestamp and SHA-256 of the body in hexadecimal digits, in this order, with ":" between them. It signed no method, target and nonce.',
+    'device (member of the body), timestamp and SHA-256 of the body in hexadecimal digits, in this order, with ":" between them. It signed no method, target and nonce.',
   ],
   [
     `${now}n-1t-9${body}`,
-    'timestamp, nonce, the header x-tenant and body, in this order, with nothing between them. It signed no method and target.',
+    'timestamp, nonce, x-tenant (header) and body, in this order, with nothing between them. It signed no method and target.',
   ],
   [
     `${now}|POST|/v1/orders|req-5512`,
-    'timestamp, method, path and the header x-request-id, in this order, with "|" between them. It signed no nonce and body.',
+    'timestamp, method, path and x-request-id (header), in this order, with "|" between them. It signed no nonce and body.',
   ],
   [
     `app-1:${now}:${digestOf('md5', 'base64')}`,
@@ -59,7 +59,7 @@ for (const [signedText, told] of [
   ],
   [
     `jobs.example\nPOST\n/v1/orders?x=1\n${now}`,
-    'the header host, method, target and timestamp, in this order, with a line feed between them. It signed no nonce and body.',
+    'host (header), method, target and timestamp, in this order, with a line feed between them. It signed no nonce and body.',
   ],
 ] as const)
   lists(`${JSON.stringify(signedText).slice(0, 50)}: found and told`, () => {
@@ -84,7 +84,7 @@ lists('for all values, and all orders of one or two parts beside it: among the f
       fc.nat(2),
     ],
     (value, others, separator, place) => {
-      const draft = { ...rightDraft({ body: 'a=1' }), named: [{ name: 'the header x-device-id', value }] }
+      const draft = { ...rightDraft({ body: 'a=1' }), named: [{ name: 'x-device-id (header)', value }] }
       const text = Buffer.from(others.toSpliced(place, 0, value).join(separator))
       const isText = ({ text: made }: { readonly text?: Uint8Array | undefined }): boolean =>
         made !== undefined && Buffer.compare(made, text) === 0
@@ -112,7 +112,7 @@ lists('not: headers of transport or with a credential, and long values', () => {
     ['api-key', 'b'],
   ])
   assert.equal(named, [
-    { name: 'the header x-device', value: 'a' },
-    { name: 'the header api-key', value: 'b' },
+    { name: 'x-device (header)', value: 'a' },
+    { name: 'api-key (header)', value: 'b' },
   ])
 })

@@ -88,6 +88,10 @@ const lastStepsFor: Readonly<Record<string, ReadonlyArray<string>>> = {
 // ---- Mistakes of this part
 
 /** A mistake about a body of any length. */
+/** The details of forms of a body that was compressed when it was signed. */
+export const signedCompressed = 'after it was compressed'
+export const compressedOtherwise = 'compressed by another program or with other settings'
+
 const mistakeAboutBody = changes('body', 'body')
 
 interface BodyOptions extends Partial<Mistake> {
@@ -672,7 +676,12 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-compressed',
     'The caller signed the body before compression, but it arrived compressed.',
     'Compress the body first. Then sign and send the compressed bytes.',
-    ({ decoded }) => (decoded === undefined ? [] : [['before it was compressed', decoded]]),
+    ({ decoded, compressed }) => [
+      ...(decoded === undefined ? [] : [['before it was compressed', decoded] as const]),
+      ...(compressed === undefined
+        ? []
+        : [[decoded === undefined ? signedCompressed : compressedOtherwise, compressed] as const]),
+    ],
     { needs: 'decoded body' },
   ),
   mistakeAboutBody(

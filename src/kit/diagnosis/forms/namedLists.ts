@@ -2,8 +2,8 @@
  * Short texts that a caller signs by a rule of its own: some parts of the request beside one more value of it, such as the id of a device
  * in a header or in the body. The rules of other services often have such a list.
  *
- *     door-07:1700000000:2bf54525…      the header x-device-id, timestamp, SHA-256 of the body
- *     1700000000|POST|/v1/jobs|t-9      timestamp, method, path, the member tenant of the body
+ *     door-07:1700000000:2bf54525…      x-device-id (header), timestamp, SHA-256 of the body
+ *     1700000000|POST|/v1/jobs|t-9      timestamp, method, path, tenant (member of the body)
  */
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
@@ -90,7 +90,7 @@ const membersOf = (body: Bytes.Bytes): ReadonlyArray<NamedValue> => {
     ? []
     : Object.entries(read).flatMap(([member, value]) =>
         ofId.test(member) && /^\w{1,40}$/.test(member) && (typeof value === 'string' || Number.isSafeInteger(value))
-          ? [{ name: `the member ${member} of the body`, value: String(value) }]
+          ? [{ name: `${member} (member of the body)`, value: String(value) }]
           : [],
       )
 }
@@ -102,14 +102,14 @@ export const signedHeaders = (
   headers
     .filter(([headerName, value]) => /^[\w-]{1,40}$/.test(headerName) && isOfCaller(headerName) && isShort(value))
     .slice(0, maxOfKind)
-    .map(([headerName, value]) => ({ name: `the header ${headerName}`, value }))
+    .map(([headerName, value]) => ({ name: `${headerName} (header)`, value }))
 
 const furtherValues = ({ named = [], host, date, body, nonce, timestamp, appId }: Draft): ReadonlyArray<Piece> => {
   const values: ReadonlyArray<NamedValue> = [
     ...named,
     ...membersOf(body).slice(0, maxOfKind),
-    ...(date === undefined ? [] : [{ name: 'the header date', value: date }]),
-    ...(host === undefined ? [] : [{ name: 'the header host', value: host }]),
+    ...(date === undefined ? [] : [{ name: 'date (header)', value: date }]),
+    ...(host === undefined ? [] : [{ name: 'host (header)', value: host }]),
   ]
   const known = new Set([nonce, timestamp, appId])
   return values.flatMap(({ name, value }) => {
@@ -198,7 +198,7 @@ const jointNames: Readonly<Record<string, string>> = { '""': 'nothing', '"\\n"':
 /** The words for such a list, by its detail. */
 export const namedListTelling = (detail: string, { body }: Draft): Telling | undefined => {
   const [, signedList = '', joint = ''] =
-    /^only (.*(?:the header |the member | of the body in ).*), (".*") between them$/.exec(detail) ?? []
+    /^only (.*(?: \(header\)| \(member of the body\)| of the body in ).*), (".*") between them$/.exec(detail) ?? []
   if (signedList === '') return undefined
   const pieces = signedList.split(', ')
   const signedParts = pieces.map(partOf)

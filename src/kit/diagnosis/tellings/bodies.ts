@@ -31,6 +31,7 @@ import type { Telling } from '../Telling.ts'
 import { trimmedFields } from '../trimmedDifference.ts'
 import { echoedJson, signedUnquoted } from '../unquotedVariable.ts'
 import { bodyInQuery, queryInBody } from './bodyAndQuery.ts'
+import { bodyCompressed } from './bodyCompressed.ts'
 import { topBitsLost } from './bodyEncodings.ts'
 import { bodyReplaced } from './bodyReplaced.ts'
 import { readingMethods } from './readingMethods.ts'
@@ -169,6 +170,7 @@ const bodyEdited = (signed: string, sent: string): Telling | undefined => editDi
 export const bodyTellings: Tellings = {
   'body-lines-joined': firstOf(ofBodyTexts(someLinesJoined), ofBodies(linesDropped)),
   'body-hashed': bodyReplaced,
+  'body-compressed': byForm(bodyCompressed),
   'body-missing': firstOf(bodyInQuery, emptyBodyTelling, ofDrafts(bodyOfReading)),
   'body-printed': firstOf(
     emptyBodyTelling,

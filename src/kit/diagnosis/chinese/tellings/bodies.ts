@@ -4,6 +4,16 @@
 import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const bodies: PhrasesBySource = {
+  'tellings/bodyCompressed.ts': {
+    'The caller signed the compressed body, but the body arrived without compression. Either the client sent it so, or something on the way decompressed it.':
+      '调用方签名的是压缩后的请求体，而到达的请求体没有压缩：可能客户端发送时就没有压缩，也可能在途中被解压。',
+    'Sign exactly the bytes that are sent.': '对实际发送的字节签名。',
+    'Verify the request before a proxy or the framework decompresses its body.': '在代理或框架解压请求体之前验签。',
+    'The caller signed a compressed body with the content of the body that arrived. But the body that arrived was compressed by another program or with other settings, so its bytes differ.':
+      '调用方签名的是压缩后的请求体，内容与到达的相同。但到达的请求体由另一个程序或用另外的设置压缩，所以字节不同。',
+    'Compress the body once. Then sign and send exactly these bytes.': '只压缩一次，然后对这些字节签名并发送。',
+    'Configure the proxy so that it does not compress the body again.': '请让代理不要重新压缩请求体。',
+  },
   'editDifference.ts': {
     'The caller signed {piece} twice in a row, but sent it once.':
       '调用方签名时 {piece} 连续出现两次，而发送时只有一次。',

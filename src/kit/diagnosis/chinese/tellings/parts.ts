@@ -393,8 +393,8 @@ export const parts: PhrasesBySource = {
       '对请求行中的查询参数原样签名，不要重新拼成规范形式。',
   },
   'forms/namedLists.ts': {
-    'the header {name}': '请求头 {name}',
-    'the member {name} of the body': '请求体的字段 {name}',
+    '{name} (header)': '请求头 {name}',
+    '{name} (member of the body)': '请求体的字段 {name}',
     'SHA-256 of the body in hexadecimal digits': '请求体的 SHA-256（十六进制）',
     'SHA-256 of the body in Base64': '请求体的 SHA-256（Base64）',
     'MD5 of the body in hexadecimal digits': '请求体的 MD5（十六进制）',
