@@ -290,6 +290,7 @@ measured('what the headers show is told, as one thing, and never as an order', (
     [[formType], 'a=1&title=%3F%3F%3F', /question marks/],
     [[['content-type', 'application/xml']], '<a>why???</a>', /nothing/],
     [[['content-type', 'application/xml']], '<a>M?nchen</a>', /among its letters/],
+    [[['content-type', 'application/xml']], '<a>??d? noc?</a>', /among its letters/],
     [[json], '{"text":"M\\u003fnchen"}', /among its letters/],
     [[json], '{"url":"jobs?page=2","to":"/v1/jobs?raw","code":"a ?? b","ask":"who?"}', /nothing/],
     [[formType], 'status=u%3F%3Fq%20s&lang=fr', /among its letters/],

@@ -93,8 +93,8 @@ const escapedMark = /%3F|\\u003f|&#(?:63|x3f);/gi
 const betweenWords = /[\s"<>(),;]+/
 const betweenWordsOfForm = /[\s"<>(),;&=+]+|%20|%2C/i
 
-/** Letters around several question marks, as in `u??q`, or around one, as in `M?nchen`. The `jobs?page=2` of a URL is no such word. */
-const lostInWord = /^[A-Za-z'?-]*[A-Za-z]\?{2,}[A-Za-z][A-Za-z'?-]*[.!:]?$|^[A-Za-z'-]+\?[a-z]+[.!:]?$/
+/** Several question marks before a letter, as in `u??q` and `??d?`, or one between letters, as in `M?nchen`. The `jobs?page=2` of a URL is no such word. */
+const lostInWord = /^(?:[A-Za-z'?-]*[A-Za-z])?\?{2,}[A-Za-z][A-Za-z'?-]*[.!:]?$|^[A-Za-z'-]+\?[a-z]+[.!:]?$/
 
 /** The longest word that is looked at. */
 const maxWord = 64
