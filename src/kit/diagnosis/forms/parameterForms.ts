@@ -7,6 +7,7 @@
  */
 import { type Count, choicesOf, isOfCount } from './choices.ts'
 import { withoutListMark } from './listNames.ts'
+import { mixturesOf } from './mixtures.ts'
 import { decode, decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 
@@ -21,6 +22,8 @@ const parameterOf = (text: string): Parameter => {
   const [, name = text, value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   return { text, name, value }
 }
+
+const textsOf = (parameters: ReadonlyArray<Parameter>): ReadonlyArray<string> => parameters.map(({ text }) => text)
 
 /** The text of a parameter, or undefined if it was dropped. */
 type Change = (parameter: Parameter) => string | undefined
@@ -115,50 +118,15 @@ function* collapsed(parameters: ReadonlyArray<Parameter>): Generator<string> {
 
 /** More parameters have too many mixtures. */
 const maxMixed = 5
-const maxMixtures = 4000
 
-/** Each choice of `count` places out of `length`. */
-function* placesOf(count: number, length: number, from = 0): Generator<ReadonlyArray<number>> {
-  if (count === 0) yield []
-  else
-    for (let place = from; place < length; place++)
-      for (const others of placesOf(count - 1, length, place + 1)) yield [place, ...others]
-}
-
-/** Each choice of one entry from each list. */
-function* mixturesOf<A>(lists: ReadonlyArray<ReadonlyArray<A>>): Generator<ReadonlyArray<A>> {
-  const [first, ...others] = lists
-  if (first === undefined) yield []
-  else for (const entry of first) for (const mixture of mixturesOf(others)) yield [entry, ...mixture]
-}
-
-/** Choices of one form for each of the parameters, the fewest changes first. `options` are the other forms of each parameter. */
-function* mixed<A>(
-  rightForms: ReadonlyArray<A>,
-  options: ReadonlyArray<ReadonlyArray<A>>,
-): Generator<ReadonlyArray<A>> {
-  let left = maxMixtures
-  for (let changed = 1; changed <= rightForms.length; changed++)
-    for (const places of placesOf(changed, rightForms.length))
-      for (const mixture of mixturesOf(places.map((place) => options[place] ?? []))) {
-        if (left-- <= 0) return
-        yield rightForms.map((right, place) => {
-          const index = places.indexOf(place)
-          return index < 0 ? right : (mixture[index] as A)
-        })
-      }
-}
-
+/** Several things done to several parameters. */
 function* mixedForms(parameters: ReadonlyArray<Parameter>): Generator<string> {
   if (parameters.length > maxMixed) return
   const options = parameters.map((parameter) =>
     [...new Set(changes.map((change) => change(parameter)))].filter((text) => text !== parameter.text),
   )
-  for (const texts of mixed<string | undefined>(
-    parameters.map(({ text }) => text),
-    options,
-  ))
-    yield joined(texts)
+  const sentTexts: ReadonlyArray<string | undefined> = textsOf(parameters)
+  for (const texts of mixturesOf(sentTexts, options)) yield joined(texts)
 }
 
 /** More parameters have too many choices of slips. */
@@ -178,11 +146,7 @@ const slipsOf = (value: string): ReadonlyArray<string> => {
 function* slippedValues(parameters: ReadonlyArray<Parameter>): Generator<string> {
   if (parameters.length > maxSlipped) return
   const options = parameters.map(({ name, value }) => slipsOf(value).map((slip) => `${name}=${slip}`))
-  for (const texts of mixed(
-    parameters.map(({ text }) => text),
-    options,
-  ))
-    yield texts.join('&')
+  for (const texts of mixturesOf(textsOf(parameters), options)) yield texts.join('&')
 }
 
 /** A shorter name is one word. */
@@ -206,11 +170,7 @@ function* lostCapitals(parameters: ReadonlyArray<Parameter>): Generator<string> 
   const options = parameters.map(({ text, name }) =>
     capitalizedNames(name).map((capitalizedName) => capitalizedName + text.slice(name.length)),
   )
-  for (const texts of mixed(
-    parameters.map(({ text }) => text),
-    options,
-  ))
-    yield texts.join('&')
+  for (const texts of mixturesOf(textsOf(parameters), options)) yield texts.join('&')
 }
 
 /** More parameters are left alone. */
