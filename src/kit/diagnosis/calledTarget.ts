@@ -9,6 +9,7 @@
 import type { Draft } from './Draft.ts'
 import { forBoth } from './remedies.ts'
 import type { Telling } from './Telling.ts'
+import { chainWords, isOfProxies, keepTarget, targetChain, whoChanged } from './targetChain.ts'
 import { variablesIn } from './variables.ts'
 
 const sendWhatIsSigned = 'Send exactly the target that is signed.'
@@ -38,13 +39,23 @@ export const calledTarget = ({ target }: Draft, { url, target: arrived }: Draft)
   const path = url === undefined ? undefined : /^[^/]*\/\/[^/?#]*([^#]*)/.exec(url)?.[1]
   if (path === undefined || path !== target || path === arrived) return undefined
   if (variablesIn(target, arrived).length > 0) return undefined
-  return (
-    endLost(target, arrived) ?? {
-      what: `The caller signed ${target}, the target of its URL, but ${arrived} arrived. Perhaps the client sent another target than its URL has, or followed a redirect with the old signature, or something on the way changed the target.`,
-      ...forBoth(
-        `${sendWhatIsSigned} If the client followed a redirect, call the final address of the redirect and sign its target.`,
-        verifyBeforeChange,
-      ),
-    }
-  )
+  return endLost(target, arrived) ?? changedInSteps(target, arrived) ?? anotherTarget(target, arrived)
 }
+
+/** What was done to the target, if a few operations explain it. */
+const changedInSteps = (target: string, arrived: string): Telling | undefined => {
+  const chain = targetChain(target, arrived)
+  if (chain === undefined) return undefined
+  return {
+    what: `The caller signed ${target}, the target of its URL, but ${arrived} arrived. ${chainWords(chain)} ${whoChanged}`,
+    ...forBoth(sendWhatIsSigned, isOfProxies(chain) ? keepTarget : verifyBeforeChange),
+  }
+}
+
+const anotherTarget = (target: string, arrived: string): Telling => ({
+  what: `The caller signed ${target}, the target of its URL, but ${arrived} arrived. Perhaps the client sent another target than its URL has, or followed a redirect with the old signature, or something on the way changed the target.`,
+  ...forBoth(
+    `${sendWhatIsSigned} If the client followed a redirect, call the final address of the redirect and sign its target.`,
+    verifyBeforeChange,
+  ),
+})

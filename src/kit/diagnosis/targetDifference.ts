@@ -16,6 +16,7 @@ import { forBoth, type Remedy } from './remedies.ts'
 import type { Telling } from './Telling.ts'
 import { targetMarks } from './targetMarks.ts'
 import { listed, variablesIn } from './variables.ts'
+import { endsInDots, withoutDots } from './withoutDots.ts'
 
 /** The two targets in their two halves. */
 interface Halves {
@@ -73,22 +74,6 @@ const relativePath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =
     what: `The caller signed only ${signedPath}, the end of the path. The beginning ${prefix} is missing.`,
     remedy: 'Sign the whole path that is sent, with the slash at its beginning.',
   }
-}
-
-/** Many libraries remove the slash that such an end leaves. */
-const endsInDots = /\/\.{1,2}$/
-
-const withoutDots = (path: string): string => {
-  const segments: Array<string> = []
-  for (const written of segmentsOf(path)) {
-    // Servlet containers remove the parameters of a segment first.
-    const segment = written === '..;' ? '..' : written
-    if (segment === '..') segments.pop()
-    else if (segment !== '.') segments.push(segment)
-  }
-  // RFC 3986 §5.2.4: a dot segment at the end leaves a slash.
-  if (endsInDots.test(path)) segments.push('')
-  return `/${segments.join('/')}`
 }
 
 const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {

@@ -14,7 +14,7 @@ import { methodTellings } from './tellings/methods.ts'
 import { partlyChangedTelling } from './tellings/partlyChanged.ts'
 import { queryTellings } from './tellings/queries.ts'
 import { byForm, firstOf, forForm, ofBodyTexts, ofDrafts, type Tellings } from './tellings/Teller.ts'
-import { targetTellings } from './tellings/targets.ts'
+import { bareNames, targetTellings } from './tellings/targets.ts'
 import { freshnessTellings } from './tellings/timesAndNonces.ts'
 import { unfilledTellings } from './tellings/unfilledParts.ts'
 import { signedUnquoted } from './unquotedVariable.ts'
@@ -52,10 +52,10 @@ export const tellingOf = (
   isAlone: boolean,
   library?: Library | undefined,
 ): Telling | undefined => {
-  // These two show themselves also beside another mistake of the layout.
+  // These show themselves also beside another mistake of the layout.
   if (id === 'trailing-line-feed') return trailing(signed.layout.end, rightDraft.body.length > 0)
   if (id === 'separator-other' && signed.layout.last !== undefined) return lineFeedBeforeBody(signed.layout)
-  if (!isAlone) return undefined
+  if (!isAlone) return id === 'target-reencoded' ? bareNames(detail) : undefined
   const found = { id, detail, signed, right: rightDraft, library }
   return sharedForms(found) ?? tellings[id]?.(found)
 }

@@ -12,6 +12,7 @@ import { pieceDifference } from '../pieceDifference.ts'
 import { forOperator } from '../remedies.ts'
 import { shownPair } from '../shownPair.ts'
 import type { Telling } from '../Telling.ts'
+import { chainDifference } from '../targetChain.ts'
 import { dotsResolved, targetDifference } from '../targetDifference.ts'
 import { targetMarks } from '../targetMarks.ts'
 import { anyUnitDifference, parametersPrinted, unitDifference } from '../unitDifference.ts'
@@ -123,6 +124,23 @@ const unfilledWithoutQuery = (signed: string, sent: string): Telling | undefined
       }
 }
 
+const signWhatIsSent = 'Sign the target that is sent.'
+
+/** Names of parameters without a value, whose equals sign is no percent escape. By the forms of `percent.ts`. */
+export const bareNames = (detail: string): Telling | undefined => {
+  if (detail === 'names without a value with =')
+    return {
+      what: 'The caller signed an equals sign after the name of a parameter without a value, but the name arrived without this sign.',
+      remedy: signWhatIsSent,
+    }
+  return detail === 'empty values without ='
+    ? {
+        what: 'The caller signed the name of a parameter without a value, but the name arrived with an equals sign.',
+        remedy: signWhatIsSent,
+      }
+    : undefined
+}
+
 const changedEscapes = ofTargets((signed, sent) => escapeDifference(signed, sent))
 
 /** Dot segments at the beginning of a path are no prefix of it. */
@@ -173,14 +191,20 @@ export const targetTellings: Tellings = {
     ofTargets(repeatedInTarget),
     ofTargets(targetDifference),
     changedEscapes,
+    ofTargets(chainDifference),
     ofTargets(anyUnitDifference),
     ofTargets(targetEdited),
   ),
   'target-prefix-added': ofTargets(prefixAdded),
   'target-prefix-lost': firstOf(dotsSigned, byForm(prefixLost)),
   'target-without-query': ofTargets(questionMarkAlone),
-  'target-decoded': changedEscapes,
-  'target-reencoded': firstOf(ofTargets(escapedAsWhole), ofTargets(queryEscapedAsWhole), changedEscapes),
+  'target-decoded': firstOf(changedEscapes, ofTargets(chainDifference)),
+  'target-reencoded': firstOf(
+    ofTargets(escapedAsWhole),
+    ofTargets(queryEscapedAsWhole),
+    changedEscapes,
+    ofTargets(chainDifference),
+  ),
   'target-trailing-slash': ofTargets(trailingSlash),
   'target-double-slash': ofTargets(doubleSlash),
 }

@@ -203,7 +203,60 @@ export const targets: PhrasesBySource = {
   'remedies.ts': {
     'If the program sends what it signs, do not change the program.': '如果程序发送的与签名的一致，程序不需要改动。',
   },
+  'targetOperations.ts': {
+    'the origin {origin} was removed': '去掉了源 {origin}',
+    'the origin {origin} was added': '添加了源 {origin}',
+    'the prefix {prefix} was removed': '去掉了前缀 {prefix}',
+    'the prefix {prefix} was added': '添加了前缀 {prefix}',
+    'slashes that stand together were merged': '连续的斜杠被合并',
+    'a slash was doubled': '有斜杠变成了两个',
+    'a slash was added at the end of the path': '路径末尾添加了斜杠',
+    'the slash at the end of the path was removed': '去掉了路径末尾的斜杠',
+    'the dot segments were resolved': '路径中的 . 和 .. 被消去',
+    'the escape {escape} was decoded': '转义 {escape} 被解码',
+    'the escape {escape} was decoded in the {part:known}': '{part}中的转义 {escape} 被解码',
+    'the escapes {escapes:list} were decoded': '转义 {escapes} 被解码',
+    'the escapes {escapes:list} were decoded in the {part:known}': '{part}中的转义 {escapes} 被解码',
+    'the character {character} was escaped': '字符 {character} 被转义',
+    'the character {character} was escaped in the {part:known}': '{part}中的字符 {character} 被转义',
+    'the characters {characters:list} were escaped': '字符 {characters} 被转义',
+    'the characters {characters:list} were escaped in the {part:known}': '{part}中的字符 {characters} 被转义',
+    'the escapes were escaped again': '转义又被转义了一次',
+    'the escapes were escaped again in the {part:known}': '{part}中的转义又被转义了一次',
+    'the escapes were written in upper case': '转义被改写为大写',
+    'the escapes were written in lower case': '转义被改写为小写',
+    'the escapes were written in upper case in the {part:known}': '{part}中的转义被改写为大写',
+    'the escapes were written in lower case in the {part:known}': '{part}中的转义被改写为小写',
+    'the letters of the {part:known} were changed to upper case': '{part}中的字母变成了大写',
+    'the letters of the {part:known} were changed to lower case': '{part}中的字母变成了小写',
+    'each {from} was replaced by {to}': '每个 {from} 都变成了 {to}',
+    'each {from} was replaced by {to} in the {part:known}': '{part}中的每个 {from} 都变成了 {to}',
+    'the query {query} was removed': '去掉了查询参数 {query}',
+    'the query {query} was added': '添加了查询参数 {query}',
+    'the parameter {parameter} was removed': '去掉了参数 {parameter}',
+    'the parameters {parameters} were removed': '去掉了参数 {parameters}',
+    'the parameter {parameter} was added': '添加了参数 {parameter}',
+    'the parameters {parameters} were added': '添加了参数 {parameters}',
+    'the parameters were sorted': '参数被排序',
+    'the order of the parameters was changed': '参数的顺序改变了',
+    'an equals sign was added after {names:list}': '{names} 之后添加了等号',
+    'the equals sign after {names:list} was removed': '去掉了 {names} 之后的等号',
+    'the fragment {fragment} was removed': '去掉了片段 {fragment}',
+    'the fragment {fragment} was added': '添加了片段 {fragment}',
+  },
+  'targetChain.ts': {
+    'Either the client sent another target than it signed, or something on the way changed the target.':
+      '要么客户端发送的目标与签名的不同，要么途中有程序改写了目标。',
+    'Sign and send the same target.': '签名的目标与发送的目标要一致。',
+    'If the client sent the signed target, a proxy changed it.':
+      '如果客户端发送的就是所签名的目标，那么是代理改写了它。',
+    'In nginx, write proxy_pass without a path.': '在 nginx 中，proxy_pass 不要带路径。',
+    'In Apache, write nocanon in ProxyPass.': '在 Apache 中，给 ProxyPass 加上 nocanon。',
+    'Or verify the request before the proxy.': '也可以在代理之前验签。',
+  },
   'calledTarget.ts': {
+    'The caller signed {called}, the target of its URL, but {arrived} arrived.':
+      '调用方签名的是 {called}，即所给 URL 的目标，到达的是 {arrived}。',
     'The caller signed {called}, the target of its URL, but the query did not arrive: {query}. Either the client did not send it, or something on the way removed it.':
       '调用方签名的是 {called}，即所给 URL 的目标，但查询参数没有到达：{query}。要么客户端没有发送，要么途中被去掉了。',
     'The caller signed {called}, the target of its URL, but the end of the query did not arrive: {query}. Either the client did not send it, or something on the way removed it. A shell ends a command at an & outside of quotation marks.':
@@ -218,6 +271,10 @@ export const targets: PhrasesBySource = {
       '如果客户端发送的就是这个目标，请在代理改写之前验签，或者让代理不要改写。',
   },
   'tellings/targets.ts': {
+    'The caller signed an equals sign after the name of a parameter without a value, but the name arrived without this sign.':
+      '调用方签名的请求目标中，没有值的参数名之后有等号，到达的没有。',
+    'The caller signed the name of a parameter without a value, but the name arrived with an equals sign.':
+      '调用方签名的请求目标中，没有值的参数名之后没有等号，到达的有。',
     'The caller escaped the whole target before it signed it, also its slashes: it signed {signed}.':
       '调用方在签名之前对整个请求目标做了转义，连斜杠也转义了：签名的是 {signed}。',
     'The caller escaped the whole path before it signed it, also its slashes: it signed {signed}.':
