@@ -178,8 +178,8 @@ chains('with the URL that was called, a report names the steps', () => {
 
 chains('an equals sign after a name is no percent escape, also where the order differs too', () => {
   for (const [signed, target] of [
-    ['/v1/x?a=1&flag=', '/v1/x?flag&a=1'],
-    ['/v1/x?a=1&flag', '/v1/x?flag=&a=1'],
+    ['/v1/x?flag=&b=1&a=2', '/v1/x?flag&a=2&b=1'],
+    ['/v1/x?flag&b=1&a=2', '/v1/x?flag=&a=2&b=1'],
   ] as const) {
     const { findings } = reportOnText(textToSign({ target: signed }), { target }, 300_000_000)
     const told = findings.map(({ what }) => what).join(' ')

@@ -101,7 +101,7 @@ const prefixesOf = (path: string, isRestOpen: boolean): ReadonlyArray<string> =>
   return ends.map((end) => path.slice(0, end)).filter((start) => !dotSegment.test(start))
 }
 
-const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/
+const dotSegment = /(?:^|\/)(?:\.|\.\.;?)(?:\/|$)/
 
 const prefix = onParts((parts, goal) => {
   const removed = prefixesOf(parts.path, !goal.path.startsWith('/')).filter(

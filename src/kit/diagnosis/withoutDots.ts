@@ -13,4 +13,4 @@ export const withoutDots = (path: string): string => {
 }
 
 /** Many libraries remove the slash that such an end leaves. */
-export const endsInDots = /\/\.{1,2}$/
+export const endsInDots: RegExp = /\/\.{1,2}$/
