@@ -141,7 +141,7 @@ chains('rows: what a chain says', () => {
       '/v1/a',
       'The origin https://h.example was removed. The query ?b=1 was removed. The fragment #top was removed.',
     ],
-    ['/v1/a%40b?c=%40', '/v1/a@b?c=%40', 'The escape %40 was decoded in the path.'],
+    ['/v1/a%40b?c=%40', '/v1/a@b?c=%40', 'In the path, the escape %40 was decoded.'],
   ] as const)
     assert.is(chainWords(targetChain(signed, arrived) ?? []), words)
 })

@@ -9,7 +9,7 @@
 import type { Draft } from './Draft.ts'
 import { forBoth } from './remedies.ts'
 import type { Telling } from './Telling.ts'
-import { chainWords, isOfProxies, keepTarget, targetChain, whoChanged } from './targetChain.ts'
+import { chainSentences, isOfProxies, keepTarget, targetChain } from './targetChain.ts'
 import { variablesIn } from './variables.ts'
 
 const sendWhatIsSigned = 'Send exactly the target that is signed.'
@@ -46,8 +46,9 @@ export const calledTarget = ({ target }: Draft, { url, target: arrived }: Draft)
 const changedInSteps = (target: string, arrived: string): Telling | undefined => {
   const chain = targetChain(target, arrived)
   if (chain === undefined) return undefined
+  const bothTargets = `The caller signed ${target}, the target of its URL, but ${arrived} arrived.`
   return {
-    what: `The caller signed ${target}, the target of its URL, but ${arrived} arrived. ${chainWords(chain)} ${whoChanged}`,
+    what: chainSentences(bothTargets, chain),
     ...forBoth(sendWhatIsSigned, isOfProxies(chain) ? keepTarget : verifyBeforeChange),
   }
 }

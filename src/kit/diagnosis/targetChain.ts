@@ -63,12 +63,16 @@ const capitalized = (clause: string): string => clause.charAt(0).toUpperCase() +
 /** A sentence for each step: `The prefix /ext was removed. The escape %40 was decoded.` */
 export const chainWords = (chain: Chain): string => chain.map(({ words }) => `${capitalized(words)}.`).join(' ')
 
+const whoChanged = 'Either the client sent another target than it signed, or something on the way changed the target.'
+
+/** The chain after a sentence that names both targets, and who may have changed the target. */
+export const chainSentences = (bothTargets: string, chain: Chain): string =>
+  [bothTargets, chainWords(chain), whoChanged].join(' ')
+
 /** Whether proxies and gateways do each of the steps. */
 export const isOfProxies = (chain: Chain): boolean => chain.every(({ operation }) => operation.isOfProxies)
 
-export const whoChanged =
-  'Either the client sent another target than it signed, or something on the way changed the target.'
-
+/** For the operator, if proxies do each of the steps. */
 export const keepTarget =
   'If the client sent the signed target, a proxy changed it. In nginx, write proxy_pass without a path. In Apache, write nocanon in ProxyPass. Or verify the request before the proxy.'
 
@@ -76,9 +80,10 @@ export const keepTarget =
 export const chainDifference = (signed: string, arrived: string): Telling | undefined => {
   const chain = targetChain(signed, arrived)
   if (chain === undefined) return undefined
+  const bothTargets = `The caller signed the target ${signed}, but ${arrived} arrived.`
   return {
     id: 'target-other',
-    what: `The caller signed ${signed}, but ${arrived} arrived. ${chainWords(chain)} ${whoChanged}`,
+    what: chainSentences(bothTargets, chain),
     ...(isOfProxies(chain)
       ? forBoth('Sign and send the same target.', keepTarget)
       : { remedy: 'Write the target once. Then sign and send exactly this text.' }),

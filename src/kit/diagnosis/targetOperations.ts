@@ -164,8 +164,8 @@ interface Scope {
 
 const scopes: ReadonlyArray<Scope> = [
   { name: 'target', place: '' },
-  { name: 'path', place: ' in the path' },
-  { name: 'query', place: ' in the query' },
+  { name: 'path', place: 'in the path, ' },
+  { name: 'query', place: 'in the query, ' },
 ]
 
 /** What the scope has of the target, without the question mark before the query. No target has a NUL. */
@@ -226,8 +226,8 @@ const decodeExcept = (kept: ReadonlyArray<string>, text: string, place: string):
         part.replace(escapedCharacter, (spelling) => (undone.includes(spelling) ? decode(spelling) : spelling)),
       words:
         undone.length === 1
-          ? `the escape ${named(undone)} was decoded${place}`
-          : `the escapes ${named(undone)} were decoded${place}`,
+          ? `${place}the escape ${named(undone)} was decoded`
+          : `${place}the escapes ${named(undone)} were decoded`,
     },
   ]
 }
@@ -250,8 +250,8 @@ const encoded = inScopes((text, goalText, { place }) => {
       change: (part) => written.reduce((result, [character, spelling]) => result.replaceAll(character, spelling), part),
       words:
         names.length === 1
-          ? `the character ${named(names)} was escaped${place}`
-          : `the characters ${named(names)} were escaped${place}`,
+          ? `${place}the character ${named(names)} was escaped`
+          : `${place}the characters ${named(names)} were escaped`,
     },
   ]
 })
@@ -261,7 +261,7 @@ const encodedAgain = inScopes((text, goalText, { place }) =>
     ? [
         {
           change: (part) => part.replace(/%(?=[0-9A-F]{2})/gi, '%25'),
-          words: `the escapes were escaped again${place}`,
+          words: `${place}the escapes were escaped again`,
         },
       ]
     : [],
@@ -272,7 +272,7 @@ const caseOfEscapes = inScopes((_text, goalText, { place }) =>
     .filter(({ change }) => escapesIn(goalText).every((spelling) => spelling === change(spelling)))
     .map(({ change, caseName }) => ({
       change: (part: string) => part.replace(/%[0-9A-F]{2}/gi, change),
-      words: `the escapes were written in ${caseName} case${place}`,
+      words: `${place}the escapes were written in ${caseName} case`,
     })),
 )
 
@@ -305,7 +305,7 @@ const spaces = inScopes((text, goalText, { place }) =>
     .filter(({ from, to }) => text.includes(from) && !goalText.includes(from) && goalText.includes(to))
     .map(({ from, to }) => ({
       change: (part: string) => part.replaceAll(from, to),
-      words: `each ${nameOfCharacter(from)} was replaced by ${nameOfCharacter(to)}${place}`,
+      words: `${place}each ${nameOfCharacter(from)} was replaced by ${nameOfCharacter(to)}`,
     })),
 )
 

@@ -22,9 +22,6 @@ export const openPhrases: PhrasesBySource = {
     '{theirs:phrase} where {ours:phrase} was sent': '{theirs}（发送的是 {ours}）',
     'The caller signed {pairs:list}. It signed the {carrier:phrase} {side:phrase}.': '{pairs}：{carrier}{side}。',
   },
-  'targetChain.ts': {
-    'The caller signed {signed}, but {arrived} arrived.': '调用方签名的是 {signed}，到达的是 {arrived}。',
-  },
   'fieldsDifference.ts': {
     'The caller signed the {carrier:known} without {fields}.': '调用方签名的{carrier}中没有 {fields}。',
     'The caller signed {theirs}, but {ours} was sent.': '调用方签名的是 {theirs}，发送的是 {ours}。',
