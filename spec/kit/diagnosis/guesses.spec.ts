@@ -247,7 +247,8 @@ measured('for all tools with variables: a value of the path is told, and a path 
   for (const agent of ['PostmanRuntime/7.37.0', 'insomnia/2023.5.8', 'Apifox/1.0.0 (https://apifox.com)']) {
     for (const target of ['/v1/orders/SO-2019/ship', '/orders/7', '/v2/a/8f1c?x=1'])
       assert.match(because(agent, target), /tool with variables/, target)
-    for (const target of ['/v1/jobs', '/v12?id=7', '/jobs']) assert.is(because(agent, target), 'nothing', target)
+    for (const target of ['/v1/jobs', '/v12?id=7', '/jobs', '/aps/2/resources?a%20c'])
+      assert.is(because(agent, target), 'nothing', target)
   }
   assert.is(because('axios/1.7.7', '/orders/7'), 'nothing')
 })

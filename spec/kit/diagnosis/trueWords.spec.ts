@@ -148,7 +148,7 @@ words('for all lists of some parts: the headline names parts that are missing, a
     const sent = { target: `/${word}`, body, host: 'tickets.example' }
     const { headline, findings } = reportOnText(`https://tickets.example/${word}${body}`, sent)
     assert.is(headline, 'signed a text without method, timestamp and nonce')
-    assert.match(findings[0]?.what ?? '', /^The caller signed .*path or URL and body, .* with nothing between them\./)
+    assert.match(findings[0]?.what ?? '', /^The caller signed .*whole URL and body, .* with nothing between them\./)
   }),
 )
 

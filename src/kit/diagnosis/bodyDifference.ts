@@ -441,12 +441,15 @@ const catalogueRemedy = 'Make the body once. Then sign and send exactly these by
 
 const isForm = (candidate: string): boolean => /^[^\s=&{}<>"]+=[^\r\n]*$/.test(candidate)
 
+/** A digest behind the name of its hash, or with the padding of Base64, is no form: `SHA-256=cx6h…F4=`. */
+const digestWithName = /^(?:(?:sha|md|hmac)[\w-]*=[0-9A-Za-z+/_-]{16,}={0,2}|[\w-]+=[0-9A-Za-z+/_-]{16,}={1,2})$/i
+
 /** The kinds of content of both bodies, if they differ: JSON, a form or a multipart form. */
 const otherKind = (signed: string, sentBody: string): Telling | undefined => {
   const kindOf = (bodyText: string): string | undefined => {
     if (/^\s*[[{]/.test(bodyText)) return 'JSON'
     if (bodyText.startsWith('--') && multipartParts(bodyText) !== undefined) return 'a multipart form'
-    return isForm(bodyText) ? 'a form' : undefined
+    return isForm(bodyText) && !digestWithName.test(bodyText) ? 'a form' : undefined
   }
   const signedKind = kindOf(signed)
   const sentKind = kindOf(sentBody)

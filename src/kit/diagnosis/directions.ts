@@ -9,7 +9,7 @@
  */
 
 import * as Bytes from '../../core/Bytes.ts'
-import { type Draft, type Layout, standard } from './Draft.ts'
+import { type Draft, type Layout, standard, textOf } from './Draft.ts'
 import { asItIs, inFields, inJson, lineEndsOf } from './forms/lineEnds.ts'
 import { splitTarget } from './forms/percent.ts'
 import { latin1 } from './Received.ts'
@@ -292,8 +292,9 @@ const partsSigned = (detail: string, layout: Layout): readonly [parts: ReadonlyA
  * Names the parts that were left out, the order of the others if it is another one, and what stood between them. `detail` or the
  * layout names those that were signed. An empty body does not count as left out.
  */
-export const missingParts = (detail: string, { layout }: Draft, { body }: Draft): Telling | undefined => {
-  const [signedParts, joint] = partsSigned(detail, layout)
+export const missingParts = (detail: string, signed: Draft, right: Draft): Telling | undefined => {
+  const { body } = right
+  const [signedParts, joint] = partsSigned(detail, signed.layout)
   const ranks = signedParts
     .map((partName) => (partName === 'path or URL' ? 'target' : partName))
     .filter((partName) => partName !== 'app id')
@@ -311,15 +312,19 @@ export const missingParts = (detail: string, { layout }: Draft, { body }: Draft)
       remedy: 'Sign all five parts. Only the body may be empty.',
     }
   return {
-    what: `The caller signed ${listed(signedParts)}, in this order, with ${joinedBy(joint ?? JSON.stringify('\n'))} between them. It signed no ${listed(missing)}.`,
+    what: `The caller signed ${listed(signedParts.map((partName) => (partName === 'path or URL' ? addressSigned(signed, right) : partName)))}, in this order, with ${joinedBy(joint ?? JSON.stringify('\n'))} between them. It signed no ${listed(missing)}.`,
     remedy: rightForm,
   }
 }
 
+/** Which of both the text has: the whole URL with its origin, or the path alone. */
+const addressSigned = (signed: Draft, { target }: Draft): string =>
+  /https?:\/\/[^/\s]+$/i.test(latin1(textOf(signed)).split(splitTarget(target)[0])[0] ?? '') ? 'whole URL' : 'path'
+
 const rightForm = 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.'
 
 /** What stands between two parts, given in quotation marks, in words. */
-const joinedBy = (joint: string): string =>
+export const joinedBy = (joint: string): string =>
   ({ '""': 'nothing', '" "': 'a space', '"\\n"': 'a line feed' })[joint] ?? joint
 
 /** The method and the target in one line, or with the version of HTTP, as on the first line of a request. */

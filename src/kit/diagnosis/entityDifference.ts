@@ -43,7 +43,7 @@ export const entityDifference = (signed: string, sent: string, partName: 'target
         detail,
         what: `The caller signed the ${partName} with HTML entities, such as ${first}, but sent it without them.`,
         remedy:
-          'Do not use a template for web pages to build the string to sign. If you must, mark the text as safe in the template.',
+          'A template for web pages, an input filter or a function such as htmlspecialchars of PHP escaped the text. Sign the text that is not escaped, exactly as it is sent.',
       }
     : {
         detail,

@@ -8,6 +8,7 @@ import { arePythonBytes, pythonBytesTelling } from './pythonBytesInQuery.ts'
 import { beginningOf, shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 import { trimmedFields } from './trimmedDifference.ts'
+import { isCountedCut, urlsOfFields } from './urlValues.ts'
 import { listed } from './variables.ts'
 
 /** In characters; a longer run of fields is cut. */
@@ -77,6 +78,7 @@ export const fieldsDifference = (
     if (extra !== undefined) return extraFields(extra)
   }
   return (
+    urlsOfFields(signed, sent, carrier) ??
     trimmedFields(signed, sent, carrier) ??
     fieldsInOrder(signed, sent, carrier) ??
     cutFields(signed, sent, carrier) ??
@@ -260,6 +262,10 @@ const cutFields = (
     differing.length === 1 ? secondsOfMilliseconds(differing[0]?.signedField, differing[0]?.sentField) : undefined
   if (times !== undefined) return { ...times, remedy: writeOnce(carrier) }
   if (differing.some(({ sentField }) => isNumeral(sentField))) return undefined
+  const [first] = differing
+  const isOneCut = differing.length === 1 && first !== undefined
+  if (isOneCut && !isCountedCut({ signed: fieldValueOf(first.signedField), sent: fieldValueOf(first.sentField) }))
+    return undefined
   const parts = differing.slice(0, maxNamed).map(({ signedField, sentField }) => `${signedField} of ${sentField}`)
   const shownParts = shorten(listed(parts))
   return {

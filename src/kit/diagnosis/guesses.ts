@@ -42,11 +42,14 @@ const usuallyWithBody: ReadonlyArray<string> = ['POST', 'PUT', 'PATCH']
 /** Tools in which people write `{{id}}` into a URL, and sign it in a script. */
 const toolsWithVariables = /^(?:PostmanRuntime|insomnia|Apifox|bruno)/i
 
-/** A segment with a digit, such as `8812` or `SO-2019`. A version such as `v1` is none. */
-const valueInPath = /\/(?!v\d+(?:\/|$))[^/]*\d/
+/** A number of three digits and more, perhaps after letters, a UUID, or eight hexadecimal digits and more: `8812`, `SO-2019`, `a1b2c3d4`. */
+const idLike = '(?:(?:[A-Za-z]{1,8}[-_]?)?\\d{3,}|(?=[a-f-]{0,35}\\d)[\\da-f]{8}[\\da-f-]*)'
+
+/** A segment that may be an id. A version such as `v1` is none, and a single digit is one only at the end of the path. */
+const valueInPath = new RegExp(`/(?:${idLike}(?![A-Za-z])|(?!v\\d+$)[^/]*\\d[^/]*$)`, 'i')
 
 /** A member such as `"id": 8812` or `"orderId":"SO-2019"`. A request's own id, such as request_id, is none. */
-const idInBody = /"(?:id|[a-z]+Id)"\s*:\s*"?[\w-]*\d/
+const idInBody = new RegExp(`"(?:id|[a-z]+Id)"\\s*:\\s*"?${idLike}`)
 
 /** The beginning of JSON, which few prompts have: a bracket before a quotation mark, a number or another bracket. */
 const beginsLikeJson = /^\s*(?:\{\s*"|\[\s*[[{"\d-])/

@@ -9,6 +9,7 @@ import { holdsText } from './forms/sentText.ts'
 import { byteName, quoted } from './glyphs.ts'
 import { latin1 } from './Received.ts'
 import type { Difference } from './Report.ts'
+import { partsWithinText } from './respelledParts.ts'
 import { shownPair } from './shownPair.ts'
 import { listed } from './variables.ts'
 
@@ -80,12 +81,16 @@ const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
 }
 
 /** The parts of the request that a text does not have, if it has some of them. A text that writes parts in another way shows none. */
-const partsNotIn = ({ layout }: Draft, signedText: string, rightDraft: Draft): ReadonlyArray<string> => {
+const partsNotIn = (signed: Draft, signedText: string, rightDraft: Draft): ReadonlyArray<string> => {
+  const { layout } = signed
   if (layout.whole !== undefined || layout.pieces !== undefined) return []
   const parts = encodedOf(rightDraft)
   const lowerCased = signedText.toLowerCase()
   const sentParts = standard.order.filter((part) => parts[part].length > 0)
-  const lacking = sentParts.filter((part) => !lowerCased.includes(latin1(parts[part]).toLowerCase()))
+  const within = new Set<string>(partsWithinText(signed, rightDraft).map(({ name }) => name))
+  const lacking = sentParts.filter(
+    (part) => !within.has(part) && !lowerCased.includes(latin1(parts[part]).toLowerCase()),
+  )
   return lacking.length < sentParts.length ? lacking : []
 }
 

@@ -275,13 +275,26 @@ const otherJoints: Readonly<Record<string, string>> = {
 const joinedBy = 'fields joined by '
 
 /** The words for fields that were joined otherwise. */
-export const jointTelling = (detail: string): Telling | undefined =>
-  detail.startsWith(joinedBy)
-    ? {
-        what: `Between the fields, the caller signed ${detail.slice(joinedBy.length).replace(sortedToo, '')}, where & was sent.${detail.endsWith(sortedToo) ? ' It sorted the fields, too.' : ''}`,
-        remedy: 'Write the fields once, with & between them. Then sign and send exactly this text.',
-      }
-    : undefined
+export const jointTelling = (detail: string): Telling | undefined => {
+  if (!detail.startsWith(joinedBy)) return undefined
+  const mark = detail.slice(joinedBy.length).replace(sortedToo, '')
+  const markEscape = markEscapes[mark]
+  return {
+    what: `Between the fields, the caller signed ${mark}, where & was sent.${detail.endsWith(sortedToo) ? ' It sorted the fields, too.' : ''}`,
+    remedy:
+      markEscape === undefined
+        ? 'Write the fields once, with & between them. Then sign and send exactly this text.'
+        : `Write & between two fields. If ${mark} belongs to a value, write ${markEscape} in its place. Then sign and send exactly this text.`,
+  }
+}
+
+/** A mark that may be data as well, and how a value has it. */
+const markEscapes: Readonly<Record<string, string>> = {
+  'a semicolon': '%3B',
+  'a comma': '%2C',
+  'a vertical bar': '%7C',
+  'a space': '%20',
+}
 
 const sortedToo = ', sorted'
 

@@ -10,9 +10,8 @@
 
 import * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, type DraftParts, rewritable, standard, textOf } from '../Draft.ts'
-import { utf8 } from '../forms/charsets.ts'
-import { latin1 } from '../Received.ts'
 import type { Progress } from '../Report.ts'
+import { partsWithinText } from '../respelledParts.ts'
 import type { Explanation, Step } from './Explanation.ts'
 import { entryOf, otherPart } from './otherPart.ts'
 import { type FoundText, type Query, search } from './search.ts'
@@ -83,12 +82,9 @@ export const shownText = 'the text that was shown'
 
 /** Explains a text of another layout that no mistake makes: names the right parts that it lacks. */
 const explainLayout = (provenText: Bytes.Bytes, rightDraft: Draft): FoundText => {
-  const signedText = latin1(provenText)
-  const lacking = [...headParts, 'body' as const].filter(
-    (slot) => !signedText.includes(latin1(slot === 'body' ? rightDraft.body : utf8(rightDraft[slot]))),
-  )
-  const mistake = entryOf(lacking.length > 0 ? 'part-missing' : 'parts-labelled')
-  const step: Step = { mistake, slot: 'layout', detail: shownText }
   const draft = { ...rightDraft, layout: { ...standard, text: provenText } }
+  const isLacking = partsWithinText(draft, rightDraft).length < standard.order.length
+  const mistake = entryOf(isLacking ? 'part-missing' : 'parts-labelled')
+  const step: Step = { mistake, slot: 'layout', detail: shownText }
   return { draft, text: provenText, explanations: [[step]], exhaustive: false }
 }

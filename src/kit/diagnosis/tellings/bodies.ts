@@ -10,6 +10,7 @@ import type { Draft } from '../Draft.ts'
 import { byteOrderMark, carriageReturnsDoubled, escapedBody, lineEndsWithin, linesReadAlone } from '../directions.ts'
 import { editDifference } from '../editDifference.ts'
 import { emptyBodyDifference, emptyJsonSigned, lengthSigned, missingBodySigned, printedBodySent } from '../emptyBody.ts'
+import { entityDifference } from '../entityDifference.ts'
 import { escapeDifference } from '../escapeDifference.ts'
 import { escapedAgain, escapedStrings } from '../escapedStrings.ts'
 import { fieldsDifference, signWholeValue } from '../fieldsDifference.ts'
@@ -30,6 +31,7 @@ import { latin1 } from '../Received.ts'
 import type { Telling } from '../Telling.ts'
 import { trimmedFields } from '../trimmedDifference.ts'
 import { echoedJson, signedUnquoted } from '../unquotedVariable.ts'
+import { endOfString, urlsOfFields, urlsOfJson } from '../urlValues.ts'
 import { bodyInQuery, queryInBody } from './bodyAndQuery.ts'
 import { bodyCompressed } from './bodyCompressed.ts'
 import { topBitsLost } from './bodyEncodings.ts'
@@ -91,6 +93,9 @@ const bodyLineEnds = (signed: string, sent: string): Telling | undefined => line
 const formTrimmed = (signed: string, sent: string): Telling | undefined =>
   trimmedFields(signed.split('&'), sent.split('&'), 'form')
 
+const formUrls = (signed: string, sent: string): Telling | undefined =>
+  urlsOfFields(signed.split('&'), sent.split('&'), 'form')
+
 const formEscapes = (signed: string, sent: string): Telling | undefined => escapeDifference(signed, sent, 'form')
 
 const formFields = (found: MistakeFound): Telling | undefined =>
@@ -146,6 +151,11 @@ const behindSignTelling: Telling = {
     'Sign the body without the equals sign: in JMeter, use the value of the argument. In n8n, let the field be an expression.',
 }
 
+const hasEntitiesInStrings = (detail: string): boolean => detail.startsWith('strings with entities of ')
+
+/** Several libraries write the same entities, so the words name none of them. */
+const entitiesInStrings = (signed: string, sent: string): Telling | undefined => entityDifference(signed, sent, 'body')
+
 const isSpread = (detail: string): boolean => detail === textSpread
 
 const spreadTelling: Telling = {
@@ -188,6 +198,7 @@ export const bodyTellings: Tellings = {
     byForm(jointTelling),
     ofBodyTexts(formTrimmed),
     ofBodyTexts(bodyLineEnds),
+    ofBodyTexts(formUrls),
     ofBodyTexts(formEscapes),
     formFields,
   ),
@@ -205,11 +216,15 @@ export const bodyTellings: Tellings = {
     emptyBodyTelling,
     ofBodyTexts(whiteSpaceRound),
     ofBodyTexts(echoedJson),
+    ofBodyTexts(urlsOfJson),
     serializedAgain,
   ),
   'body-other': firstOf(
     textSent,
     ofBodyTexts(lettersSentAsMarks),
+    ofBodyTexts(urlsOfJson),
+    forForm(hasEntitiesInStrings, ofBodyLetters(entitiesInStrings)),
+    forForm(isCutString, ofBodyTexts(endOfString)),
     forForm(isCutString, byForm(cutStringTelling)),
     queryInBody,
     forForm(isSpread, () => spreadTelling),
@@ -228,6 +243,7 @@ export const bodyTellings: Tellings = {
   ),
   'body-through-shell': byForm(shellTelling),
   'body-quoted': firstOf(
+    ofBodyTexts(urlsOfJson),
     ofBodyTexts(escapedAgain),
     byForm(backslashTelling),
     ofBodyTexts(escapedStrings),

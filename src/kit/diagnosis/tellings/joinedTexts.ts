@@ -1,11 +1,12 @@
 /** The words for a string to sign that was joined in another way: other separators, something after the body, a digest in its place. */
 
-import * as Bytes from '../../../core/Bytes.ts'
+import type * as Bytes from '../../../core/Bytes.ts'
 import { bufferDifference } from '../bodyDifference.ts'
-import { type Digested, type Draft, encodedOf, type OtherDigest, otherDigest, standard, textOf } from '../Draft.ts'
+import { type Digested, type Draft, type OtherDigest, otherDigest, standard, textOf } from '../Draft.ts'
 import {
   ampersandsWritten,
   endWithNonce,
+  joinedBy,
   lineEndsBehind,
   missingParts,
   missingSeparators,
@@ -22,6 +23,7 @@ import { repeatedText } from '../forms/wholeText.ts'
 import { endsWithinPart, jointName } from '../headline.ts'
 import { literalSeparator } from '../languageWords.ts'
 import { latin1 } from '../Received.ts'
+import { jointOfParts, partsWithinText } from '../respelledParts.ts'
 import type { Telling } from '../Telling.ts'
 import { listed } from '../variables.ts'
 import { partSigned } from './partsSigned.ts'
@@ -128,16 +130,20 @@ const cutWithinPart = (signed: Draft, right: Draft): Telling | undefined => {
 export const otherLayout = (signed: Draft, rightDraft: Draft): Telling =>
   cutWithinPart(signed, rightDraft) ?? otherJoin(signed, rightDraft)
 
-const otherJoin = ({ layout: { text } }: Draft, rightDraft: Draft): Telling => {
-  const signedText = latin1(text ?? Bytes.empty)
-  const parts = { ...encodedOf(rightDraft), appId: Bytes.empty }
-  const lacking = standard.order.filter((partName) => !signedText.includes(latin1(parts[partName])))
+const otherJoin = (signed: Draft, rightDraft: Draft): Telling => {
+  const parts = partsWithinText(signed, rightDraft)
+  const lacking = standard.order.filter((partName) => !parts.some(({ name }) => name === partName))
+  const spellings = parts.flatMap(({ spelling }) => spelling ?? [])
+  const joint = jointOfParts(parts, signed)
   return {
     detail: lacking.length > 0 ? `without ${lacking.join(', ')}` : 'in another form',
-    what:
+    what: [
       lacking.length > 0
         ? `The caller signed a text without the ${listed(lacking)} of this request.`
         : 'The caller signed the five parts of this request, but joined them in another way or added something to them.',
+      ...(spellings.length === 0 ? [] : [`It has ${listed(spellings)}.`]),
+      ...(joint === undefined || joint === '\n' ? [] : [`Between its parts is ${joinedBy(JSON.stringify(joint))}.`]),
+    ].join(' '),
     remedy: 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.',
   }
 }

@@ -51,6 +51,16 @@ const queryInOrder = ({ detail, signed, right }: MistakeFound): Telling | undefi
 const wrappedValue = (signed: string, sent: string): Telling | undefined =>
   arePythonBytes(fieldsOf(signed), fieldsOf(sent)) ? undefined : wrappedUnits(signed, sent)
 
+/** If the URL that the caller called has what was signed, the caller has sent it as well. */
+const jointOfQuery = ({ detail, signed, right }: MistakeFound): Telling | undefined => {
+  const telling = jointTelling(detail)
+  if (telling === undefined || right.url?.replace(/#.*$/s, '').endsWith(signed.target) !== true) return telling
+  return {
+    ...telling,
+    what: `${telling.what} The URL that the caller called has what was signed. So something after the caller changed the query.${detail.includes('a semicolon') ? ' Traefik and other programs in Go read a semicolon as &.' : ''}`,
+  }
+}
+
 export const queryTellings: Tellings = {
   'query-reordered': queryInOrder,
   'query-respelled': firstOf(
@@ -58,7 +68,7 @@ export const queryTellings: Tellings = {
     ofTargets(queryPrinted),
     ofTargets(queryPrintedAsMap),
     forForm(isSplitTooLate, () => splitDecodedTelling),
-    byForm(jointTelling),
+    jointOfQuery,
     byForm(decodedFlagsTelling),
     byForm(encodedFlagsTelling),
     ofTargets(strayEnd),

@@ -32,6 +32,15 @@ export const bodies: PhrasesBySource = {
     'The caller signed {signed} where {sent} was sent, after {count:number} characters of the {part:phrase}.':
       '在{part}的第 {count} 个字符之后，调用方签名的是 {signed}，发送的是 {sent}。',
   },
+  'urlValues.ts': {
+    'The caller signed the URL {signed} in the {carrier:phrase}, but {sent} was sent. Both are the same URL. Probably a class for URLs, such as URL of JavaScript or System.Uri of .NET, wrote one of them in its normal form.':
+      '{carrier}中的 URL，调用方签名的是 {signed}，发送的是 {sent}。两者是同一个 URL。可能是某个 URL 类（例如 JavaScript 的 URL 或 .NET 的 System.Uri）把其中一个改写成了规范形式。',
+    'Make the text of the URL once. Sign and send this text, not the URL object.':
+      'URL 的文本只生成一次。请对这段文本签名并发送它，而不要使用 URL 对象。',
+    'The caller signed {signed} in the JSON, but {sent} was sent.':
+      'JSON 中，调用方签名的是 {signed}，发送的是 {sent}。',
+    'Make the value once. Then sign and send exactly this value.': '这个值只生成一次，对它签名，并原样发送。',
+  },
   'partlyDifference.ts': {
     'The caller signed {to:phrase} for {chosen:number} of the {count:number} {from:phrase} in the {part:phrase} that it sent ({which:phrase}).':
       '发送的{part}里有 {count} 处 {from}，其中 {chosen} 处（{which}）在签名内容里是 {to}。',
@@ -94,6 +103,8 @@ export const bodies: PhrasesBySource = {
       '调用方签名的{part}带有 HTML 实体，例如 {entity}，而发送的没有。',
     'The caller signed the {part:phrase} without HTML entities, such as {entity}, but it arrived with them. Either the program that sends writes them, or something before the verifier, such as a firewall.':
       '调用方签名的{part}没有 HTML 实体（例如 {entity}），而到达的有。实体要么由发送的程序写入，要么由验证方之前的程序（例如防火墙）写入。',
+    'A template for web pages, an input filter or a function such as htmlspecialchars of PHP escaped the text. Sign the text that is not escaped, exactly as it is sent.':
+      '网页模板、输入过滤器或 htmlspecialchars（PHP）之类的函数转义了这段文本。请对未转义的文本签名，与发送的完全一致。',
     'Sign the {part:phrase} exactly as it is sent, with its entities.': '请按发送的样子对{part}签名，包括其中的实体。',
     'If something before the verifier writes the entities, verify the request as it arrived, before this program.':
       '如果实体由验证方之前的程序写入，请在该程序之前按请求到达时的样子验证。',
@@ -587,6 +598,8 @@ export const bodies: PhrasesBySource = {
   'forms/fieldValues.ts': {
     'Between the fields, the caller signed {mark:phrase}, where & was sent.':
       '各字段之间，调用方签名的是{mark}，而发送的是 &。',
+    'Write & between two fields. If {mark:phrase} belongs to a value, write {escape} in its place. Then sign and send exactly this text.':
+      '两个字段之间写 &。如果{mark}属于某个值，请写成 {escape}。然后对这段文本签名，并原样发送。',
     'It sorted the fields, too.': '字段还按名称排了序。',
     'a comma with a space': '逗号加空格',
     'a vertical bar': '竖线',

@@ -315,6 +315,9 @@ export const targets: PhrasesBySource = {
       '对请求的路径和查询参数签名，不要包含协议和主机名。',
   },
   'tellings/queries.ts': {
+    'The URL that the caller called has what was signed. So something after the caller changed the query.':
+      '调用方请求的 URL 与签名的一致，所以是调用方之后的程序改了查询字符串。',
+    'Traefik and other programs in Go read a semicolon as &.': 'Traefik 等 Go 程序会把分号当作 &。',
     'The caller sorted the parameters by their decoded names before signing, but sent them in another order.':
       '调用方签名前按解码后的名称对参数排序，但发送时的顺序不同。',
     'The caller decoded the query before splitting it at each &, so %26 within a value became a separator.':
