@@ -5,6 +5,7 @@
  *     signed to=https%3A%2F%2Fa.com, sent to=https%3A%2F%2Fa.com%2F                   the same URL
  */
 import { inspect } from '../../core/untrusted.ts'
+import { utf8 } from './forms/charsets.ts'
 import { isJson } from './forms/isJson.ts'
 import { decodeForm } from './forms/percent.ts'
 import { shownPair } from './shownPair.ts'
@@ -118,7 +119,7 @@ export const urlsOfJson = (signed: string, sent: string): Telling | undefined =>
 
 // ---- Values that were cut
 
-const byteCount = (text: string): number => new TextEncoder().encode(text).length
+const byteCount = (text: string): number => utf8(text).length
 
 /** Numbers of characters and bytes up to which programs shorten a value. */
 const isRound = (count: number): boolean =>
