@@ -284,7 +284,7 @@ export const jointTelling = (detail: string): Telling | undefined => {
     remedy:
       markEscape === undefined
         ? 'Write the fields once, with & between them. Then sign and send exactly this text.'
-        : `Write & between two fields. If ${mark} belongs to a value, write ${markEscape} in its place. Then sign and send exactly this text.`,
+        : `Write & between two fields. If ${mark} belongs to a value, write ${markEscape} instead. Then sign and send exactly this text.`,
   }
 }
 

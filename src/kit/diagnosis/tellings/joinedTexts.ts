@@ -141,7 +141,7 @@ const otherJoin = (signed: Draft, rightDraft: Draft): Telling => {
       lacking.length > 0
         ? `The caller signed a text without the ${listed(lacking)} of this request.`
         : 'The caller signed the five parts of this request, but joined them in another way or added something to them.',
-      ...(spellings.length === 0 ? [] : [`It has ${listed(spellings)}.`]),
+      ...(spellings.length === 0 ? [] : [`These parts are in another spelling: ${listed(spellings)}.`]),
       ...(joint === undefined || joint === '\n' ? [] : [`Between its parts is ${joinedBy(JSON.stringify(joint))}.`]),
     ].join(' '),
     remedy: 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.',

@@ -51,13 +51,15 @@ const queryInOrder = ({ detail, signed, right }: MistakeFound): Telling | undefi
 const wrappedValue = (signed: string, sent: string): Telling | undefined =>
   arePythonBytes(fieldsOf(signed), fieldsOf(sent)) ? undefined : wrappedUnits(signed, sent)
 
+const semicolonRead = 'Traefik and other programs in Go read a semicolon as &.'
+
 /** If the URL that the caller called has what was signed, the caller has sent it as well. */
 const jointOfQuery = ({ detail, signed, right }: MistakeFound): Telling | undefined => {
   const telling = jointTelling(detail)
   if (telling === undefined || right.url?.replace(/#.*$/s, '').endsWith(signed.target) !== true) return telling
   return {
     ...telling,
-    what: `${telling.what} The URL that the caller called has what was signed. So something after the caller changed the query.${detail.includes('a semicolon') ? ' Traefik and other programs in Go read a semicolon as &.' : ''}`,
+    what: `${telling.what} The URL that the caller called has what was signed. So something after the caller changed the query.${detail.includes('a semicolon') ? ` ${semicolonRead}` : ''}`,
   }
 }
 

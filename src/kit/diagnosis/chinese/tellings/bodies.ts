@@ -598,7 +598,7 @@ export const bodies: PhrasesBySource = {
   'forms/fieldValues.ts': {
     'Between the fields, the caller signed {mark:phrase}, where & was sent.':
       '各字段之间，调用方签名的是{mark}，而发送的是 &。',
-    'Write & between two fields. If {mark:phrase} belongs to a value, write {escape} in its place. Then sign and send exactly this text.':
+    'Write & between two fields. If {mark:phrase} belongs to a value, write {escape} instead. Then sign and send exactly this text.':
       '两个字段之间写 &。如果{mark}属于某个值，请写成 {escape}。然后对这段文本签名，并原样发送。',
     'It sorted the fields, too.': '字段还按名称排了序。',
     'a comma with a space': '逗号加空格',

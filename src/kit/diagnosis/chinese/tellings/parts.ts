@@ -4,7 +4,22 @@
 import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const parts: PhrasesBySource = {
+  'respelledParts.ts': {
+    'the method in lower case': '小写的方法',
+    'the whole URL': '完整的 URL',
+    'the target decoded': '解码后的请求目标',
+    'the target escaped': '转义后的请求目标',
+    'the path without the query': '不带查询字符串的路径',
+    'the timestamp in milliseconds': '以毫秒为单位的时间戳',
+    'the timestamp as a date': '写成日期的时间戳',
+    'the nonce without hyphens': '不带连字符的 nonce',
+    'the nonce in lower case': '小写的 nonce',
+    'the nonce in upper case': '大写的 nonce',
+    'the body in Base64': 'Base64 编码的请求体',
+    'the body in hexadecimal digits': '十六进制的请求体',
+  },
   'directions.ts': {
+    'whole URL': '完整的 URL',
     'The caller signed the items of its Authorization header, and not the request.':
       '调用方签的是 Authorization 请求头中的各项，而不是请求本身。',
     'The caller signed &#038; in place of &, but sent &.': '调用方签名的是 &#038;，发送的是 &。',
@@ -372,21 +387,8 @@ export const parts: PhrasesBySource = {
       '调用方只签名了正确文本 {all} 字节中的前 {count} 字节：可能某个函数在那里截断了文本，例如 shell 的 printf 遇到不构成格式的百分号时会停止。',
     'Sign the whole string to sign. In a shell, print it with printf %s and the text as a separate argument.':
       '对完整的待签名字符串签名。在 shell 中用 printf %s 打印，并把文本作为单独的参数。',
-    'It has {spellings:list}.': '其中有{spellings}。',
+    'These parts are in another spelling: {spellings:list}.': '这些部分的写法不同：{spellings}。',
     'Between its parts is {joint:phrase}.': '各部分之间是{joint}。',
-    'the method in lower case': '小写的方法',
-    'the whole URL': '完整的 URL',
-    'whole URL': '完整的 URL',
-    'the target decoded': '解码后的请求目标',
-    'the target escaped': '转义后的请求目标',
-    'the path without the query': '不带查询字符串的路径',
-    'the timestamp in milliseconds': '以毫秒为单位的时间戳',
-    'the timestamp as a date': '写成日期的时间戳',
-    'the nonce without hyphens': '不带连字符的 nonce',
-    'the nonce in lower case': '小写的 nonce',
-    'the nonce in upper case': '大写的 nonce',
-    'the body in Base64': 'Base64 编码的请求体',
-    'the body in hexadecimal digits': '十六进制的请求体',
     'The caller signed a text without the {parts:list} of this request.': '调用方签名的文本中缺少这个请求的{parts}。',
     'The caller signed the five parts of this request, but joined them in another way or added something to them.':
       '调用方对这个请求的五个部分都签了名，但拼接方式不同，或者还签了别的内容。',
