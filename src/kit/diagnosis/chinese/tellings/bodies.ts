@@ -567,7 +567,6 @@ export const bodies: PhrasesBySource = {
     'the SHA-256 of the body in Base64': '请求体的 SHA-256（Base64）',
     'the MD5 of the body in hexadecimal digits': '请求体的 MD5（十六进制）',
     'the MD5 of the body in Base64': '请求体的 MD5（Base64）',
-    'the method in lower case': '小写的请求方法',
     'the URL': '网址',
     'the called URL': '所请求的网址',
     'the URL without its path': '不带路径的网址',

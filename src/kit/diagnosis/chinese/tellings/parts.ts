@@ -5,7 +5,7 @@ import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const parts: PhrasesBySource = {
   'respelledParts.ts': {
-    'the method in lower case': '小写的方法',
+    'the method in lower case': '小写的请求方法',
     'the whole URL': '完整的 URL',
     'the target decoded': '解码后的请求目标',
     'the target escaped': '转义后的请求目标',
