@@ -119,6 +119,12 @@ for (const [name, signed, sent, what] of [
     /arrived without its escape/,
   ],
   ['letters that arrived as question marks', '{"a":"中é"}', '{"a":"??"}', /question marks arrived in place of them/],
+  [
+    'a long number that arrived rounded',
+    '{"id":12345678901234567891}',
+    '{"id":12345678901234567000}',
+    /12345678901234567891/,
+  ],
   ['a body that did not arrive', '{"a":1}', '', /a body of 7 bytes, but no body arrived/],
   ['JSON that arrived as a form', '{"a":"x y","b":"2"}', 'a=x+y&b=2', /JSON as the body, but a form arrived/],
   [
@@ -205,6 +211,34 @@ searched('the long sentence is in a report once, whatever the parts are', () => 
 
 const mayBe = (signed: string, sent: string): boolean =>
   mayBodyBeRewritten({ id: 'body-other', detail: '' }, Buffer.from(signed), Buffer.from(sent))
+
+/** An integer that no double holds. */
+const longInteger = fc
+  .bigInt({ min: 2n ** 53n, max: 2n ** 64n })
+  .filter((integer) => BigInt(Number(integer)) !== integer && String(Number(integer)) !== String(integer))
+
+rewritten(
+  'for all long integers: a program on the way may have rounded them to a double, but not have found the digits',
+  () =>
+    forAll([longInteger], { numRuns: 200 }, (integer) => {
+      const exact = `{"id":${integer}}`
+      for (const printed of [String(Number(integer)), Number(integer).toExponential()]) {
+        const rounded = `{"id":${printed}}`
+        assert.ok(mayBe(exact, rounded), `${exact} ${rounded}`)
+        assert.not.ok(mayBe(rounded, exact), `${rounded} ${exact}`)
+      }
+    }),
+)
+
+const formField = fc.stringMatching(/^[a-c]{1,3}=[a-c]{1,3}(?:%3D){0,2}$/)
+
+rewritten('for all forms: something on the way may have written the fields in another order', () =>
+  forAll([fc.array(formField, { minLength: 2, maxLength: 4 })], { numRuns: 200 }, (fields) => {
+    const signed = fields.join('&')
+    const sent = fields.toReversed().join('&')
+    if (signed !== sent) assert.ok(mayBe(signed, sent), `${signed} ${sent}`)
+  }),
+)
 
 const jsonValue = fc.jsonValue({ maxDepth: 2 })
 

@@ -1,12 +1,12 @@
 /**
- * Whether a proxy or a framework on the way may have made the body that arrived of the body that was signed, so that the caller may have
- * signed and sent the right one. A list of deeds says so; each looks at the two bodies alone.
+ * Whether a proxy or a framework on the way may have changed the signed body into the body that arrived, so that the caller may have signed
+ * and sent the right one. Each deed in a list is a change that such programs make.
  *
  *     signed {"b":1,"a":2}    arrived {"a":2,"b":1}    a program on the way wrote the JSON anew
  *     signed a=%2A            arrived a=*              a program on the way encoded the form again
- *     signed {'a': 1}         arrived {"a":1}          none: only a program of the caller prints a value so
+ *     signed {'a': 1}         arrived {"a":1}          no deed: only a program of the caller prints a value so
  *
- * Most deeds have a direction: a program on the way removes white space of a value, and invents none.
+ * Most deeds have a direction: a program on the way removes the white space round a value, but never adds it.
  */
 import * as Bytes from '../../core/Bytes.ts'
 import { areLettersLost, areSameButLetters, isCharsetDetail } from './charsetWords.ts'
@@ -19,7 +19,7 @@ import { decode, decodeForm } from './forms/percent.ts'
 import { hasNamesOnce } from './forms/readJson.ts'
 import { latin1 } from './Received.ts'
 
-/** Two bodies, as bytes and as texts. A body that is not UTF-8 is the empty text. */
+/** The signed body and the body that arrived (`sent`), as bytes and as texts. A body that is not UTF-8 is the empty text. */
 interface Bodies {
   readonly signedBytes: Bytes.Bytes
   readonly sentBytes: Bytes.Bytes
@@ -29,16 +29,16 @@ interface Bodies {
   readonly detail: string
 }
 
-/** Whether a program on the way may have done this to the signed body. */
+/** Whether a program on the way may have made this change to the signed body. */
 type Deed = (bodies: Bodies) => boolean
 
-/** Mistakes whose texts no program on the way makes. All others of the body are looked at by the deeds. */
+/** Mistakes whose texts no program on the way makes. */
 const ofCallerAlone: ReadonlyArray<string> = ['body-missing', 'body-hashed', 'body-through-shell', 'body-left-over']
 
-/** Mistakes that are a deed of such programs whatever the texts are. */
+/** Mistakes that such programs may make whatever the texts are. For all other mistakes, the deeds decide. */
 const alwaysPossible: ReadonlyArray<string> = ['body-compressed', 'xml-reserialized', 'body-lost']
 
-/** Whether something on the way may have made the second body of the first one. `id` and `detail` are those of the mistake. */
+/** Whether something on the way may have changed the signed body into the sent one. `id` and `detail` are those of the mistake. */
 export const mayBodyBeRewritten = (
   { id, detail }: { readonly id: string; readonly detail: string },
   signedBytes: Bytes.Bytes,
@@ -47,7 +47,7 @@ export const mayBodyBeRewritten = (
   if (ofCallerAlone.includes(id) || Bytes.Eq.equals(signedBytes, sentBytes)) return false
   const [signed, sent] = [signedBytes, sentBytes].map((bytes) => rewritable(bytes) ?? '') as [string, string]
   const bodies = { signedBytes, sentBytes, signed, sent, detail }
-  return alwaysPossible.includes(id) || deeds.some((may) => may(bodies))
+  return alwaysPossible.includes(id) || deeds.some((isPossible) => isPossible(bodies))
 }
 
 // ---- White space and letters
@@ -63,7 +63,7 @@ const withLineFeeds = (text: string): string =>
 
 const withoutSpace = (text: string): string => withoutMark(text).replace(/\s/g, '')
 
-/** Other line ends, white space round the body, a byte order mark, or white space that is lost. */
+/** Other line ends, other white space round the body, a byte order mark, or white space that was lost within the body. */
 const otherSpace: Deed = ({ signed, sent }) => {
   if (signed.trim() === '' || sent === '') return false
   const [signedLines, sentLines] = [signed, sent].map((text) => withLineFeeds(withoutMark(text)).trim())
@@ -84,7 +84,10 @@ const otherCharset: Deed = ({ signed, sent, signedBytes, sentBytes, detail }) =>
 
 // ---- JSON
 
-/** Whether a program may make the second value of the first: the same content, trimmed strings, members that it dropped or added. */
+/**
+ * Whether a program on the way may turn the signed value into the other one: the same content, trimmed strings, members that it dropped
+ * or added, or a number, a boolean or null as a string.
+ */
 const mayBecome = (signed: unknown, arrived: unknown): boolean => {
   if (signed === arrived) return true
   if (typeof signed === 'string' && isStringChanged(signed, arrived)) return true
@@ -96,6 +99,7 @@ const mayBecome = (signed: unknown, arrived: unknown): boolean => {
   return isScalar(signed) && isScalar(arrived) && String(signed) === String(arrived)
 }
 
+/** Trimmed, or with other line ends. Laravel also makes null of an empty string. */
 const isStringChanged = (signed: string, arrived: unknown): boolean =>
   arrived === (signed.trim() || null) || arrived === signed.trim() || arrived === withLineFeeds(signed)
 
@@ -107,67 +111,89 @@ const isEmpty = (value: unknown): boolean =>
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' && value !== null
 
-/** Members are dropped or added, and at least one is left. Both at once is another name, which only a program of the caller writes. */
+/**
+ * Members may be dropped or added, and at least one stays. If some are dropped and others added, a member has another name, which only a
+ * program of the caller writes.
+ */
 const mayObjectBecome = (
   signed: Readonly<Record<string, unknown>>,
   arrived: Readonly<Record<string, unknown>>,
 ): boolean => {
   const names = Object.keys(signed)
   const common = names.filter((name) => Object.hasOwn(arrived, name))
-  const isOfSome = common.length === names.length || common.length === Object.keys(arrived).length
-  return common.length > 0 && isOfSome && common.every((name) => mayBecome(signed[name], arrived[name]))
+  const isNoneDropped = common.length === names.length
+  const isNoneAdded = common.length === Object.keys(arrived).length
+  return (
+    common.length > 0 &&
+    (isNoneDropped || isNoneAdded) &&
+    common.every((name) => mayBecome(signed[name], arrived[name]))
+  )
 }
 
 const numbersOf = (json: string): ReadonlyArray<string> => (json.match(jsonToken) ?? []).filter(isNumber)
 
-/** More digits than a double has. */
+/** More digits than every double keeps. */
 const isLong = (literal: string): boolean => literal.replace(/\D/g, '').length > 15
 
-/** Whether digits arrived that the signed text does not have. No program on the way invents them. */
-const areDigitsLost = (signed: string, sent: string): boolean => {
+/** The digits of a number without its sign, its exponent, and the zeros at both ends: `12345` of `-0.0123450e-7`. */
+const significantDigits = (literal: string): string =>
+  literal
+    .replace(/e.*$/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '')
+
+/** Whether a program that reads numbers as doubles may print this number: `12345678901234567000`, but not `12345678901234567891`. */
+const isPrintedDouble = (literal: string): boolean =>
+  significantDigits(literal) === significantDigits(String(Number(literal)))
+
+/** Whether digits arrived that no program on the way prints. It prints a long number as it was signed, or as a double. */
+const areDigitsInvented = (signed: string, sent: string): boolean => {
   const signedNumbers = new Set(numbersOf(signed))
-  return numbersOf(sent).some((literal) => isLong(literal) && !signedNumbers.has(literal))
+  return numbersOf(sent).some((literal) => isLong(literal) && !signedNumbers.has(literal) && !isPrintedDouble(literal))
 }
 
 const isContainer = (text: string): boolean => /^\s*[[{]/.test(text) && isJson(text)
 
+/** JSON that was read and written anew. */
 const jsonAnew: Deed = ({ signed, sent }) =>
   isContainer(signed) &&
   isContainer(sent) &&
   !hasNamesOnce(signed, sent) &&
-  !areDigitsLost(signed, sent) &&
+  !areDigitsInvented(signed, sent) &&
   mayBecome(JSON.parse(signed), JSON.parse(sent))
 
 // ---- Forms
 
-/** A form that a client sends: one with a space or a quotation mark was not escaped yet. */
+/** A form as a client sends it. A form with a space or a letter beyond ASCII is not escaped yet. */
 const isSentForm = (text: string): boolean => isForm(text) && /^[!-~]+$/.test(text)
 
-/** A field in the spelling that all encoders have in common. Decoded twice, for what was escaped twice. */
-const plainField = (field: string): string => decode(decodeForm(field)).replaceAll('+', ' ').replace(/=$/, '')
-
+/**
+ * The fields of a form without escapes, and without `=` before an empty value. The form is decoded twice, because some programs escape
+ * twice. An escaped `&` divides fields too.
+ */
 const plainFields = (form: string): ReadonlyArray<string> =>
-  plainField(form)
+  decode(decodeForm(form))
+    .replaceAll('+', ' ')
     .split('&')
     .map((field) => field.replace(/=$/, ''))
 
-/** Whether the second list has only fields of the first one, trimmed perhaps. */
+const countEach = (fields: ReadonlyArray<string>): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1)
+  return counts
+}
+
+/** Whether the second list has each field of the first one at least as often. */
 const areAmong = (some: ReadonlyArray<string>, fields: ReadonlyArray<string>): boolean => {
-  const untaken = new Map<string, number>()
-  for (const field of fields) untaken.set(field, (untaken.get(field) ?? 0) + 1)
-  return some.every((field) => {
-    const count = untaken.get(field) ?? 0
-    untaken.set(field, count - 1)
-    return count > 0
-  })
+  const counts = countEach(fields)
+  return Array.from(countEach(some)).every(([field, count]) => count <= (counts.get(field) ?? 0))
 }
 
 const trimValue = (field: string): string => field.replace(/=\s+/, '=').trimEnd()
 
 /** Other escapes or another order, fields that were dropped or added, values that were trimmed. */
 const formAnew: Deed = ({ signed, sent }) => {
-  if (!isSentForm(signed) || !isForm(sent) || countAmpersands(signed) > countAmpersands(sent) + dropped(signed, sent))
-    return false
+  if (!isSentForm(signed) || !isForm(sent) || isDividerEscaped(signed, sent)) return false
   const signedFields = plainFields(signed)
   const sentFields = plainFields(sent)
   return [signedFields, signedFields.map(trimValue)].some(
@@ -175,11 +201,13 @@ const formAnew: Deed = ({ signed, sent }) => {
   )
 }
 
-const countAmpersands = (form: string): number => form.split('&').length
+const countFields = (form: string): number => form.split('&').length
 
-/** How many fields are missing in the form that arrived. */
-const dropped = (signed: string, sent: string): number =>
-  Math.max(0, plainFields(signed).length - plainFields(sent).length)
+/** Whether the signed form has a `&` that arrived as an escape. No program on the way escapes it: it divides two fields. */
+const isDividerEscaped = (signed: string, sent: string): boolean => {
+  const droppedFields = Math.max(0, plainFields(signed).length - plainFields(sent).length)
+  return countFields(signed) > countFields(sent) + droppedFields
+}
 
 // ---- Other content
 
@@ -188,7 +216,7 @@ const formNames = (form: string): ReadonlyArray<string> => [
   ...new Set(form.split('&').map((field) => /^[^=[.]*/.exec(decodeForm(field))?.[0] ?? '')),
 ]
 
-/** A form that became JSON, or JSON that became a form. Its names are the same, in the same order. */
+/** A form that became JSON, or JSON that became a form. Both have the same names in the same order. */
 const formAndJson: Deed = ({ signed, sent }) => {
   const [form, json] = isContainer(sent) ? [signed, sent] : [sent, signed]
   if (!isSentForm(form) || !isContainer(json)) return false
@@ -205,7 +233,7 @@ const kindOf = (text: string): Kind | undefined => {
   return isSentForm(text) ? 'a form' : undefined
 }
 
-/** One kind of content became another, as gateways convert it. A form and JSON are compared more closely. */
+/** A gateway converted XML or a multipart form to another kind of content, or back. `formAndJson` compares a form and JSON. */
 const otherKind: Deed = ({ signed, sent }) => {
   const kinds = [kindOf(signed), kindOf(sent)]
   return (
@@ -215,7 +243,7 @@ const otherKind: Deed = ({ signed, sent }) => {
   )
 }
 
-/** A body that arrived as a text within JSON, or with escapes of a URL, or that was decoded. */
+/** A body that arrived as a string of JSON, JSON that arrived with percent escapes, or a body whose escapes were decoded. */
 const escaped: Deed = ({ signed, sent }) => {
   if (signed === '' || sent === '') return false
   const isQuoted = /^"/.test(sent) && isJson(sent) && JSON.parse(sent) === signed
