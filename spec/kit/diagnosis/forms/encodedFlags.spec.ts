@@ -63,3 +63,18 @@ flags('not: a query without a flag and without an empty value, or if only the fl
   assert.equal(textsOf(''), [])
   assert.not.ok(textsOf('raw&a=1').includes('raw=&a=1'))
 })
+
+const shortWord = fc.stringMatching(/^[a-c]{0,2}$/)
+const drawnField = fc.oneof(
+  shortWord,
+  fc.tuple(shortWord, shortWord).map(([name, value]) => `${name}=${value}`),
+)
+
+flags('for all queries: a signer that adds = removes none', () =>
+  forAll([fc.array(drawnField, { minLength: 1, maxLength: 4 })], { numRuns: 200 }, (fields) => {
+    const query = fields.join('&')
+    const countEquals = (text: string): number => text.split('=').length
+    for (const [detail, signed] of encodedFlags(query))
+      if (detail.startsWith('= added')) assert.ok(countEquals(signed) > countEquals(query), `${query} ${signed}`)
+  }),
+)

@@ -1,5 +1,5 @@
 /**
- * A query that a signer wrote in its normal form, although a client sends it as it is. OAuth 1 and AWS sign `=` behind the name of a
+ * A query that a signer wrote in its normal form, although a client sends it as it is. OAuth 1 and AWS sign `=` after the name of a
  * parameter without a value. Other programs remove this `=`. Both encode the names and values anew, or a second time, and may sort them:
  *
  *     raw&title=red%20fox  →  raw=&title=red+fox  or  raw=&title=red%2520fox
@@ -27,7 +27,7 @@ const fieldOf = (written: string): Field => {
     : { name: written.slice(0, equals), value: written.slice(equals + 1) }
 }
 
-/** What a program reads a component as before it encodes it. */
+/** How a program reads a name or a value before it encodes it. */
 const readings = {
   'encoded again': decode,
   'encoded again, + read as a space': decodeForm,
@@ -37,18 +37,23 @@ const readings = {
 /** What a program does with a parameter without a value. */
 type FlagRule = '= added to names without a value' | '= removed from names without a value'
 
-/** The rule that changes these fields. Undefined if each field has a value. */
-const rulesFor = (fields: ReadonlyArray<Field>): ReadonlyArray<FlagRule> => [
-  ...(fields.some(({ name, value }) => name !== '' && value === undefined)
-    ? (['= added to names without a value'] as const)
-    : []),
-  ...(fields.some(({ value }) => value === '') ? (['= removed from names without a value'] as const) : []),
-]
+/** The fields that a rule changes. Nothing is added to an empty field, as between `&&`. */
+const isChangedBy: Readonly<Record<FlagRule, (field: Field) => boolean>> = {
+  '= added to names without a value': ({ name, value }) => name !== '' && value === undefined,
+  '= removed from names without a value': ({ value }) => value === '',
+}
 
-const writeField = ({ name, value = '' }: Field, rule: FlagRule): string =>
-  (value === '' && rule === '= removed from names without a value') || (name === '' && value === '')
-    ? name
-    : `${name}=${value}`
+const flagRules = Object.keys(isChangedBy) as ReadonlyArray<FlagRule>
+
+/** The rules that change some of these fields. */
+const rulesFor = (fields: ReadonlyArray<Field>): ReadonlyArray<FlagRule> =>
+  flagRules.filter((rule) => fields.some(isChangedBy[rule]))
+
+const writeField = (field: Field, rule: FlagRule): string => {
+  const { name, value } = field
+  if (!isChangedBy[rule](field)) return value === undefined ? name : `${name}=${value}`
+  return rule === '= added to names without a value' ? `${name}=` : name
+}
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -65,13 +70,19 @@ function* inEachOrder(detail: string, fields: ReadonlyArray<Field>, rule: FlagRu
   yield [`${detail}, sorted`, write(fields).toSorted(compare).join('&')]
 }
 
-/** The queries. If only the flags change, another mistake names the query, and it is none of these. The same text may come more than once. */
+/**
+ * The queries that such a signer writes. A query in which only the flags change is not among them: another mistake names it. The same text
+ * may come more than once.
+ */
 export function* encodedFlags(query: string): Generator<Form> {
   if (query.length > maxLength) return
   const fields = query.split('&').map(fieldOf)
   for (const rule of rulesFor(fields)) {
     const flagsAlone = writeFields(fields, rule).join('&')
-    for (const form of everyForm(fields, rule)) if (form[1] !== flagsAlone) yield form
+    for (const form of everyForm(fields, rule)) {
+      const [, written] = form
+      if (written !== flagsAlone) yield form
+    }
   }
 }
 
