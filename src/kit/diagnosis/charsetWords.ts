@@ -13,20 +13,21 @@ import type { Telling } from './Telling.ts'
 
 const inUtf8 = 'Convert the text to UTF-8 once. Then sign and send exactly these bytes.'
 
-/** Encodings of a whole text, beside those of the letters of one language. */
+/** Encodings beside those in `charsets`. */
 const otherNames: ReadonlyArray<string> = ['us-ascii', 'latin-1', 'windows-1252', 'utf-16le', 'utf-16be']
 
 const isCharset = (name: string): boolean => otherNames.includes(name) || charsets.includes(name)
 
-/** Encodings between which programs on the way convert a body: none writes UTF-16, and ASCII has no letters to convert. */
+/** Whether programs on the way convert a body from or to this encoding. None writes UTF-16, and ASCII has no letters to convert. */
 const isConverted = (name: string): boolean => isCharset(name) && !/^us-ascii$|^utf-16/.test(name)
 
-/** Whether the whole text was signed in one such encoding and arrived in another, by the detail of the form. */
+/** Whether the detail of the form says that the whole text was signed in one such encoding and arrived in another. */
 export const isCharsetDetail = (detail: string): boolean => isConverted(detail.replace(/ sent, UTF-8 signed$/, ''))
 
+/** A detail with the encoding that lacks some characters, the mark in their place, and what has one mark each. */
 const replaced = /^([\w-]+), (.+) for each (character|UTF-16 unit|byte of UTF-8) that it does not have$/
 
-/** Undefined for a form that is no other encoding of the whole text. */
+/** The words for a form with this detail. Undefined if the form is not another encoding of the whole text. */
 export const charsetTelling = (detail: string): Telling | undefined => {
   const [, sentIn] = /^([\w-]+) sent, UTF-8 signed$/.exec(detail) ?? []
   if (sentIn !== undefined)
@@ -67,11 +68,11 @@ const letterMark = /[?\ufffd]/g
 export const areSameButLetters = (a: string, b: string): boolean =>
   a.replace(lettersOrMarks, '?') === b.replace(lettersOrMarks, '?')
 
-/** Whether the second text has marks in place of letters that the first one has. */
+/** Whether the second text has marks in place of some letters of the first one, and they differ in nothing else. */
 export const areLettersLost = (whole: string, broken: string): boolean =>
   (broken.match(letterMark) ?? []).length > (whole.match(letterMark) ?? []).length && areSameButLetters(whole, broken)
 
-/** The caller signed the letters, and question marks arrived. The text that was signed is the right one. */
+/** The words if the caller signed letters and question marks arrived. Then the signed text is the right one. */
 export const lettersSentAsMarks = (signed: string, sent: string): Telling | undefined =>
   areLettersLost(signed, sent) && !sent.includes('\ufffd')
     ? {
@@ -82,21 +83,21 @@ export const lettersSentAsMarks = (signed: string, sent: string): Telling | unde
       }
     : undefined
 
-/** A letter beyond ASCII, and one half of a pair. */
-const beyondAscii = /[^\0-\u007f]/gu
+const letterBeyondAscii = /[^\0-\u007f]/gu
+/** A letter beyond U+FFFF is two units of UTF-16. Some programs write a question mark for each unit. */
 const unitBeyondAscii = /[^\0-\u007f]/g
 
 /**
- * A question mark was signed for each letter beyond U+00FF, and there are no others. Every small encoding that lacks these letters gives
- * these bytes, so the form that was found first names only one of several.
+ * The words if a question mark was signed for each letter beyond ASCII, and all these letters are beyond U+00FF. Every small encoding that
+ * lacks these letters gives these bytes, so the form that was found first names only one of several.
  */
 export const lettersAsMarks = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detail: string): Telling | undefined => {
   const [, charset] = replaced.exec(detail) ?? []
   if (!isCharset(charset ?? detail)) return undefined
   const sentText = rewritable(sentBody) ?? ''
   const signedText = rewritable(signed) ?? ''
-  const isOfMarks = [beyondAscii, unitBeyondAscii].some((letter) => sentText.replace(letter, '?') === signedText)
-  // Of the small encodings, only ASCII has no letter such as é.
+  const isOfMarks = [letterBeyondAscii, unitBeyondAscii].some((letter) => sentText.replace(letter, '?') === signedText)
+  // Of the small encodings, only ASCII lacks letters such as é. So with such a letter, the encoding is known.
   if (!isOfMarks || signedText === sentText || /[\u0080-\u00ff]/.test(sentText)) return undefined
   return {
     detail: '? for each letter beyond ASCII',

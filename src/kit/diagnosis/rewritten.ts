@@ -34,10 +34,10 @@ const decodeTwice = (escapedText: string): string => {
   return decodeOnce(decodeOnce(escapedText)).replaceAll('+', ' ')
 }
 
-/** Differences of these kinds are made by servers as often as by callers. */
+/** Mistakes that servers make as often as callers. */
 const byServers: ReadonlyArray<string> = ['query-respelled', 'target-prefix-lost', 'target-without-query']
 
-/** What is said to the operator of the service, behind the remedy of the caller, for each part that such programs rewrite. */
+/** The remedy for the operator of the service, after that of the caller, for each part that such programs rewrite. */
 const proxyRemedies = {
   target:
     'Perhaps the caller already does this, and a proxy or framework on the way changed the target. Then read the guides "Behind a proxy" and "Other frameworks" of countersign: they say which programs change a target, and how to prevent this.',
@@ -53,7 +53,7 @@ const isRewrittenPart = (slot: Slot): slot is RewrittenPart => Object.hasOwn(pro
 /** A target that a client can put on the request line: a caller that signed another text did not send it. */
 const canBeSent = /^\/[!-"$-~]*$/
 
-/** Programs print these marks round a value. A server escapes and decodes them, but neither adds nor removes them. */
+/** The marks of a target that programs print round a value. A server escapes and decodes them, but neither adds nor removes them. */
 const printedMarks = (target: string): string => decodeTwice(target).replace(/[^{}"<>()]/g, '')
 
 const areMarksSame = (signed: string, sentTarget: string): boolean => printedMarks(signed) === printedMarks(sentTarget)
@@ -62,7 +62,7 @@ const queryOf = (target: string): string => target.slice(target.indexOf('?') + 1
 
 const fieldsOf = (target: string): ReadonlyArray<string> => queryOf(target).split('&')
 
-/** Whether something on the way may have made the target that arrived of the signed one. */
+/** Whether something on the way may have changed the signed target into the one that arrived. */
 const mayTargetBeRewritten = (id: string, signed: string, sentTarget: string): boolean =>
   signed !== sentTarget &&
   canBeSent.test(signed) &&
@@ -97,14 +97,15 @@ const mayBeRewritten = (slot: RewrittenPart, found: FoundIn, signed: Draft, righ
 export const orRewritten = (described: Finding, step: FoundIn, signed: Draft, right: Draft): Finding => {
   const { what, remedy, remedyFor, id } = described
   const { slot } = step
-  if (!isRewrittenPart(slot) || remedyFor !== undefined || isNamed(remedy)) return described
+  if (!isRewrittenPart(slot) || remedyFor !== undefined || doWordsNameProxy(remedy)) return described
   if (!mayBeRewritten(slot, { ...step, id }, signed, right)) return described
-  const isSaid = slot !== 'target' || isNamed(what) || !areSameCharacters(signed.target, right.target)
-  return { ...described, what: isSaid ? what : `${what} ${orDecoded}`, ...forBoth(remedy, proxyRemedies[slot]) }
+  const isTargetReescaped = slot === 'target' && areSameCharacters(signed.target, right.target)
+  const fullWhat = isTargetReescaped && !doWordsNameProxy(what) ? `${what} ${orDecoded}` : what
+  return { ...described, what: fullWhat, ...forBoth(remedy, proxyRemedies[slot]) }
 }
 
 /** Whether the words name a program on the way. */
-const isNamed = (words: string): boolean => /\bprox|on the way/i.test(words)
+const doWordsNameProxy = (words: string): boolean => /\bprox|on the way/i.test(words)
 
 /** Whether two targets differ in their escapes alone. */
 const areSameCharacters = (signed: string, sentTarget: string): boolean =>
@@ -113,22 +114,27 @@ const areSameCharacters = (signed: string, sentTarget: string): boolean =>
 /** The third cause of other escapes, beside the signing code and the HTTP library of the caller. */
 const orDecoded = 'Or a proxy or framework on the way changed the escapes.'
 
-/** What the further findings of a report say, where the first says which programs rewrite a target. */
+/** The remedy for the operator in each further finding of a report. The first one has the long remedy, which names the guides. */
 const rewrittenToo = 'Or something on the way changed it.'
 
 const longRemedies: ReadonlyArray<string> = Object.values(proxyRemedies)
 
-/** The findings of a report, cause by cause: the long sentence on proxies once. */
+const hasLongRemedy = ({ remedyFor }: Finding): boolean =>
+  remedyFor !== undefined && longRemedies.includes(remedyFor.operator)
+
+const shortenRemedy = (finding: Finding): Finding =>
+  finding.remedyFor === undefined ? finding : { ...finding, ...forBoth(finding.remedyFor.caller, rewrittenToo) }
+
+/** The findings of a report, cause by cause. Only the first long remedy on proxies stays long. */
 export const proxiesNamedOnce = (
   causes: ReadonlyArray<ReadonlyArray<Finding>>,
 ): ReadonlyArray<ReadonlyArray<Finding>> => {
-  let isNamed = false
-  return causes.map((findings) =>
-    findings.map((each) => {
-      if (each.remedyFor === undefined || !longRemedies.includes(each.remedyFor.operator)) return each
-      const isFurther = isNamed
-      isNamed = true
-      return isFurther ? { ...each, ...forBoth(each.remedyFor.caller, rewrittenToo) } : each
-    }),
-  )
+  let isNamedBefore = false
+  const shortenFurther = (finding: Finding): Finding => {
+    if (!hasLongRemedy(finding)) return finding
+    const named = isNamedBefore ? shortenRemedy(finding) : finding
+    isNamedBefore = true
+    return named
+  }
+  return causes.map((findings) => findings.map(shortenFurther))
 }

@@ -15,13 +15,15 @@ import {
   writings,
 } from './exchanges.ts'
 
-/** An exchange of some pieces that are alike, and which of them: those of the sent text in these places, counted from 0. */
+/** An exchange of some of the pieces that are alike. */
 export interface SomeExchanged extends Exchange {
+  /** Which of the pieces in the sent text, counted from 0. */
   readonly chosen: ReadonlyArray<number>
+  /** How many of these pieces the sent text has. */
   readonly count: number
 }
 
-/** The exchange of some or all pieces that are alike which makes the signed text. Undefined if there is none. */
+/** The exchange that makes the signed text of the sent one. Undefined if there is none. */
 export const exchangeOf = (signed: string, sent: string): SomeExchanged | undefined => {
   const exchangesInSent = writings.flatMap((writing) => occurrencesOf(sent, writing))
   for (const { from, to } of [...exchangesOfPieces, ...exchangesInSent]) {
@@ -33,15 +35,17 @@ export const exchangeOf = (signed: string, sent: string): SomeExchanged | undefi
   return undefined
 }
 
-/** An exchange of some of the pieces `from`: so many of them, out of `count`. */
+/** An exchange of some of the pieces `from`. */
 export interface CountedExchange extends Exchange {
+  /** How many of them the signed text has in the other form. */
   readonly chosenCount: number
+  /** How many of them the sent text has. */
   readonly count: number
 }
 
 /**
- * The exchanges of several kinds of pieces which make the signed text, if a program writes all these pieces in the same way: each escape
- * as its character. Undefined if there are none.
+ * The exchanges of different pieces that together make the signed text, if a program writes all these pieces in the same way: for example,
+ * each escape as its character. Undefined if there are none.
  */
 export const mixedExchanges = (signed: string, sent: string): ReadonlyArray<CountedExchange> | undefined => {
   for (const writing of writings) {
@@ -55,15 +59,17 @@ export const mixedExchanges = (signed: string, sent: string): ReadonlyArray<Coun
   return undefined
 }
 
-const countExchanges = (chosenPieces: ReadonlyArray<Occurrence>, sent: string): ReadonlyArray<CountedExchange> =>
-  Array.from(new Map(chosenPieces.map(({ from, to }) => [from, to])), ([from, to]) => ({
+const countExchanges = (chosenPieces: ReadonlyArray<Occurrence>, sent: string): ReadonlyArray<CountedExchange> => {
+  const exchanges = new Map(chosenPieces.map(({ from, to }) => [from, to]))
+  return Array.from(exchanges, ([from, to]) => ({
     from,
     to,
     chosenCount: chosenPieces.filter((piece) => piece.from === from).length,
     count: sent.split(from).length - 1,
   }))
+}
 
-/** The elements of XML that the signed text lacks. They have no elements in them. Undefined if the texts differ in anything else. */
+/** The elements of XML without inner elements that the signed text lacks. Undefined if it lacks none, or differs in anything else. */
 export const elementsLeftOut = (signed: string, sent: string): ReadonlyArray<string> | undefined => {
   const elements = occurrencesOf(sent, withoutElements)
   const chosen = chosenPlaces(signed, sent, elements) ?? []
@@ -74,9 +80,34 @@ export const elementsLeftOut = (signed: string, sent: string): ReadonlyArray<str
 const maxCompared = 256
 
 /**
- * Which of the pieces of the sent text, counted from 0, the signed text has in their other form. Undefined if the texts differ in more
- * than that. The text between the pieces says where each begins. After each piece, several lengths of the signed text may be read; each
- * is reached by one choice of the pieces before.
+ * For each length of the beginning of the signed text that may be read so far: which of the pieces it has in their other form. Choices
+ * that reach the same length can go on in the same ways, so one of them is enough.
+ */
+type ChoicesByLength = ReadonlyMap<number, ReadonlyArray<number>>
+
+/** Reads one more piece as it was sent or in its other form, and the text after it. */
+const readPiece = (
+  signed: string,
+  choices: ChoicesByLength,
+  { from, to }: Occurrence,
+  index: number,
+  textAfter: string,
+): ChoicesByLength => {
+  const longer = new Map<number, ReadonlyArray<number>>()
+  const readAs = (piece: string, length: number, chosen: ReadonlyArray<number>): void => {
+    const newLength = length + piece.length + textAfter.length
+    if (!longer.has(newLength) && signed.startsWith(piece + textAfter, length)) longer.set(newLength, chosen)
+  }
+  for (const [length, chosen] of choices) {
+    readAs(from, length, chosen)
+    readAs(to, length, [...chosen, index])
+  }
+  return longer
+}
+
+/**
+ * Which of the pieces of the sent text, counted from 0, the signed text has in their other form. Undefined if the texts differ in
+ * anything else.
  */
 const chosenPlaces = (
   signed: string,
@@ -85,19 +116,11 @@ const chosenPlaces = (
 ): ReadonlyArray<number> | undefined => {
   const start = sent.slice(0, occurrences[0]?.place)
   if (occurrences.length === 0 || occurrences.length > maxCompared || !signed.startsWith(start)) return undefined
-  let choicesByLength = new Map<number, ReadonlyArray<number>>([[start.length, []]])
-  for (const [index, { from, to, place }] of occurrences.entries()) {
+  let choices: ChoicesByLength = new Map([[start.length, []]])
+  for (const [index, occurrence] of occurrences.entries()) {
+    const { from, place } = occurrence
     const textAfter = sent.slice(place + from.length, occurrences[index + 1]?.place)
-    const longer = new Map<number, ReadonlyArray<number>>()
-    for (const [length, chosen] of choicesByLength)
-      for (const [piece, chosenNow] of [
-        [from, chosen],
-        [to, [...chosen, index]],
-      ] as const) {
-        const newLength = length + piece.length + textAfter.length
-        if (!longer.has(newLength) && signed.startsWith(piece + textAfter, length)) longer.set(newLength, chosenNow)
-      }
-    choicesByLength = longer
+    choices = readPiece(signed, choices, occurrence, index, textAfter)
   }
-  return choicesByLength.get(signed.length)
+  return choices.get(signed.length)
 }

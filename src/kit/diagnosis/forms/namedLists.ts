@@ -19,18 +19,20 @@ import type { Form } from './Respelling.ts'
 
 // ---- The pieces of a list
 
-/** A part of the request, as a list may have it. */
+/** A text that a list may have: a part of the request in one of its forms, or a further value. */
 interface Piece {
   readonly name: string
   readonly text: string
-  /** Of two pieces of one part, a list has one. `named`: the further value. */
-  readonly part: string
+  /** A list has at most one piece of each part. */
+  readonly part: 'timestamp' | 'nonce' | 'method' | 'target' | 'body' | 'further value'
 }
 
-/** A longer body is in no such list. Its hash is. */
+/** The lists have the hash of a longer body, but not the body itself. */
 const maxBody = 4096
 /** A request with a longer body has no such lists. */
 const maxHashed = 65_536
+
+const emptyText = 'an empty text'
 
 const hashWritings = (body: Bytes.Bytes, hash: Hash): ReadonlyArray<Piece> =>
   (['SHA-256', 'MD5'] as const).flatMap((hashName) => {
@@ -43,19 +45,21 @@ const hashWritings = (body: Bytes.Bytes, hash: Hash): ReadonlyArray<Piece> =>
 
 const piecesOfBody = (body: Bytes.Bytes, hash: Hash): ReadonlyArray<Piece> => {
   const bodyText = rewritable(body, maxBody)
-  const itself = bodyText === undefined || bodyText === '' ? [] : [{ name: 'body', text: bodyText, part: 'body' }]
-  return [...itself, ...hashWritings(body, hash), { name: 'an empty text', text: '', part: 'body' }]
+  const wholeBody: ReadonlyArray<Piece> =
+    bodyText === undefined || bodyText === '' ? [] : [{ name: 'body', text: bodyText, part: 'body' }]
+  return [...wholeBody, ...hashWritings(body, hash), { name: emptyText, text: '', part: 'body' }]
 }
 
 /** The pieces of the five parts, the timestamp first. */
 const piecesOfParts = ({ method, target, timestamp, nonce, body }: Draft, hash: Hash): ReadonlyArray<Piece> => {
   const [path, query] = splitTarget(target)
+  const wholeTarget: ReadonlyArray<Piece> = query === '' ? [] : [{ name: 'target', text: target, part: 'target' }]
   return [
     { name: 'timestamp', text: timestamp, part: 'timestamp' },
     { name: 'nonce', text: nonce, part: 'nonce' },
     { name: 'method', text: method, part: 'method' },
     { name: query === '' ? 'target' : 'path', text: path, part: 'target' },
-    ...(query === '' ? [] : [{ name: 'target', text: target, part: 'target' }]),
+    ...wholeTarget,
     ...piecesOfBody(body, hash),
   ]
 }
@@ -63,36 +67,39 @@ const piecesOfParts = ({ method, target, timestamp, nonce, body }: Draft, hash: 
 // ---- The further values
 
 /** Headers that clients, servers and proxies add for themselves. No caller signs them by a rule of its own. */
-const ofTransport =
+const transportName =
   /^x-(?:forwarded|real|original|envoy|amz|amzn|b3|replaced|rewrite|request-start|powered|requested-with|sendfile)/
 
 /** Headers with a credential. */
-const ofCredentials = /auth|cookie|session|signature/
+const credentialName = /auth|cookie|session|signature/
 
+/** Whether a caller may sign the header by a rule of its own. */
 const isOfCaller = (headerName: string): boolean =>
   /^x-|(?:^|-)(?:key|id|client|app|tenant|device|merchant)(?:-|$)/.test(headerName) &&
-  !ofTransport.test(headerName) &&
-  !ofCredentials.test(headerName)
+  !transportName.test(headerName) &&
+  !credentialName.test(headerName)
 
+/** At most 128 printable characters of ASCII, without a space at either end. */
 const isShort = (value: string): boolean => /^[!-~](?:[ -~]{0,126}[!-~])?$/.test(value)
 
 /** At most so many values of headers, and of members of the body. */
 const maxOfKind = 3
 
-/** A member of JSON that may be an id, by its name. */
-const ofId = /(?:id|device|client|app|user|merchant|mch|key|serial|sn|tenant|account|partner|number|no|code)$/i
+/** The name of a member of JSON that may be an id. */
+const idName = /(?:id|device|client|app|user|merchant|mch|key|serial|sn|tenant|account|partner|number|no|code)$/i
 
-const membersOf = (body: Bytes.Bytes): ReadonlyArray<NamedValue> => {
+const isId = (memberName: string, value: unknown): boolean =>
+  idName.test(memberName) && /^\w{1,40}$/.test(memberName) && (typeof value === 'string' || Number.isSafeInteger(value))
+
+/** The outermost members of a body of JSON that may be ids. */
+const idsInBody = (body: Bytes.Bytes): ReadonlyArray<NamedValue> => {
   const bodyText = rewritable(body, maxHashed)
   if (bodyText === undefined || !/^\s*\{/.test(bodyText)) return []
-  const read = inspect<unknown>(() => JSON.parse(bodyText), undefined)
-  return typeof read !== 'object' || read === null
-    ? []
-    : Object.entries(read).flatMap(([member, value]) =>
-        ofId.test(member) && /^\w{1,40}$/.test(member) && (typeof value === 'string' || Number.isSafeInteger(value))
-          ? [{ name: `${member} (member of the body)`, value: String(value) }]
-          : [],
-      )
+  const parsed = inspect<unknown>(() => JSON.parse(bodyText), undefined)
+  if (typeof parsed !== 'object' || parsed === null) return []
+  return Object.entries(parsed)
+    .filter(([memberName, value]) => isId(memberName, value))
+    .map(([memberName, value]) => ({ name: `${memberName} (member of the body)`, value: String(value) }))
 }
 
 /** The values of headers that a caller may sign by a rule of its own, under their names in lower case. */
@@ -104,18 +111,19 @@ export const signedHeaders = (
     .slice(0, maxOfKind)
     .map(([headerName, value]) => ({ name: `${headerName} (header)`, value }))
 
+/** Short values of the request beside its parts and the app id, each once. */
 const furtherValues = ({ named = [], host, date, body, nonce, timestamp, appId }: Draft): ReadonlyArray<Piece> => {
   const values: ReadonlyArray<NamedValue> = [
     ...named,
-    ...membersOf(body).slice(0, maxOfKind),
+    ...idsInBody(body).slice(0, maxOfKind),
     ...(date === undefined ? [] : [{ name: 'date (header)', value: date }]),
     ...(host === undefined ? [] : [{ name: 'host (header)', value: host }]),
   ]
-  const known = new Set([nonce, timestamp, appId])
+  const seen = new Set([nonce, timestamp, appId])
   return values.flatMap(({ name, value }) => {
-    if (known.has(value) || !isShort(value)) return []
-    known.add(value)
-    return [{ name, text: value, part: 'named' }]
+    if (seen.has(value) || !isShort(value)) return []
+    seen.add(value)
+    return [{ name, text: value, part: 'further value' }]
   })
 }
 
@@ -123,90 +131,102 @@ const furtherValues = ({ named = [], host, date, body, nonce, timestamp, appId }
 
 const separators: ReadonlyArray<string> = [':', '\n', '', '.', '|', '&', ',', '-']
 
-/** More lists of a request are not tried. */
+/** At most so many lists of a request are tried, each separator counted. */
 const maxLists = 30_000
 
-/** Every order of so many pieces of different parts. */
-const arrangements = (pieces: ReadonlyArray<Piece>, count: number): ReadonlyArray<ReadonlyArray<Piece>> =>
-  count === 0
-    ? [[]]
-    : pieces.flatMap((first) =>
-        arrangements(
-          pieces.filter(({ part }) => part !== first.part),
-          count - 1,
-        ).map((others) => [first, ...others]),
-      )
+type List = ReadonlyArray<Piece>
 
-/** Pieces that only short lists have. */
-const ofShortLists: ReadonlyArray<string> = ['an empty text', 'MD5 of the body in Base64']
+/** Every order of so many pieces of different parts. */
+const arrangements = (pieces: ReadonlyArray<Piece>, count: number): ReadonlyArray<List> => {
+  if (count === 0) return [[]]
+  return pieces.flatMap((first) => {
+    const piecesOfOthers = pieces.filter(({ part }) => part !== first.part)
+    return arrangements(piecesOfOthers, count - 1).map((others) => [first, ...others])
+  })
+}
+
+/** Pieces that a list of four does not have. */
+const ofShortLists: ReadonlyArray<string> = [emptyText, 'MD5 of the body in Base64']
 
 /** The other pieces of a list of four. Nearly every such list has the timestamp. */
-const threePieces = (pieces: ReadonlyArray<Piece>): ReadonlyArray<ReadonlyArray<Piece>> =>
-  arrangements(
-    pieces.filter(({ name }) => !ofShortLists.includes(name)),
-    3,
-  ).filter((others) => others.some(({ part }) => part === 'timestamp'))
-
-/** The further value at each place of each list. */
-function* withFurther(further: Piece, others: ReadonlyArray<ReadonlyArray<Piece>>): Generator<ReadonlyArray<Piece>> {
-  for (const list of others) for (let place = 0; place <= list.length; place++) yield list.toSpliced(place, 0, further)
+const arrangeThree = (pieces: ReadonlyArray<Piece>): ReadonlyArray<List> => {
+  const piecesOfLongLists = pieces.filter(({ name }) => !ofShortLists.includes(name))
+  return arrangements(piecesOfLongLists, 3).filter((list) => list.some(({ part }) => part === 'timestamp'))
 }
+
+/** Each list with each value at each place. */
+function* insertEach(values: ReadonlyArray<Piece>, lists: ReadonlyArray<List>): Generator<List> {
+  for (const value of values)
+    for (const list of lists) for (let place = 0; place <= list.length; place++) yield list.toSpliced(place, 0, value)
+}
+
+/** Whether a piece with this name is a hash of the body. */
+const isHash = (pieceName: string): boolean => pieceName.includes(' of the body in ')
 
 /** A list with the app id has a hash of the body, for `schemes/partLists.ts` has the others. */
-const hasHash = (list: ReadonlyArray<Piece>): boolean => list.some(({ name }) => name.includes(' of the body in '))
+const hasHash = (list: List): boolean => list.some(({ name }) => isHash(name))
 
-function* lists(draft: Draft, hash: Hash, mayHave: (further: Piece) => boolean): Generator<ReadonlyArray<Piece>> {
+/** The lists with one further value that may be in them, the shortest first. */
+function* everyList(draft: Draft, hash: Hash, mayHave: (furtherValue: Piece) => boolean): Generator<List> {
   const parts = piecesOfParts(draft, hash)
   const further = furtherValues(draft).filter(mayHave)
-  const appId = [{ name: 'app id', text: draft.appId, part: 'named' }].filter(({ text }) => text !== '').filter(mayHave)
-  const ones = arrangements(parts, 1)
+  const appIdPiece: Piece = { name: 'app id', text: draft.appId, part: 'further value' }
+  const appId = draft.appId !== '' && mayHave(appIdPiece) ? [appIdPiece] : []
+  if (further.length + appId.length === 0) return
   const pairs = arrangements(parts, 2)
-  for (const value of further) yield* withFurther(value, ones)
-  for (const value of further) yield* withFurther(value, pairs)
-  for (const value of appId) yield* withFurther(value, pairs.filter(hasHash))
-  const triples = [...further, ...appId].length === 0 ? [] : threePieces(parts)
-  for (const value of further) yield* withFurther(value, triples)
-  for (const value of appId) yield* withFurther(value, triples.filter(hasHash))
+  const triples = arrangeThree(parts)
+  yield* insertEach(further, arrangements(parts, 1))
+  yield* insertEach(further, pairs)
+  yield* insertEach(appId, pairs.filter(hasHash))
+  yield* insertEach(further, triples)
+  yield* insertEach(appId, triples.filter(hasHash))
 }
 
-const before = 'only '
-const between = ' between them'
+/** `only x-device-id (header), timestamp, ":" between them` */
+const detailOf = (list: List, separator: string): string =>
+  `only ${list.map(({ name }) => name).join(', ')}, ${JSON.stringify(separator)} between them`
 
 /** Every such text. With `only`, those that are this text. */
 export function* namedLists(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form<Layout>> {
   const wanted = only && rewritable(only, only.length)
   if ((only !== undefined && wanted === undefined) || draft.body.length > maxHashed) return
   let count = 0
-  for (const list of lists(draft, hash, ({ text }) => wanted === undefined || wanted.includes(text)))
+  const isInWanted = ({ text }: Piece): boolean => wanted === undefined || wanted.includes(text)
+  for (const list of everyList(draft, hash, isInWanted))
     for (const separator of separators) {
-      if (separator === '' && list.some((piece) => piece.text === '')) continue
-      if (++count > maxLists) return
-      const text = list.map((piece) => piece.text).join(separator)
-      if (wanted !== undefined && text !== wanted) continue
-      const names = list.map(({ name }) => name).join(', ')
-      yield [`${before}${names}, ${JSON.stringify(separator)}${between}`, textAlone(utf8(text)), 'late']
+      // Without a separator, an empty piece changes nothing.
+      if (separator === '' && list.some(({ text }) => text === '')) continue
+      count++
+      if (count > maxLists) return
+      const signedText = list.map(({ text }) => text).join(separator)
+      if (wanted === undefined || signedText === wanted)
+        yield [detailOf(list, separator), textAlone(utf8(signedText)), 'late']
     }
 }
 
 // ---- The words
 
-const partOf = (pieceName: string): string =>
-  pieceName === 'path' ? 'target' : pieceName.includes(' of the body in ') ? 'body' : pieceName
+/** The part of the request of which a list has something if it has this piece. */
+const signedPartOf = (pieceName: string): string => {
+  if (pieceName === 'path') return 'target'
+  return isHash(pieceName) ? 'body' : pieceName
+}
 
-const jointNames: Readonly<Record<string, string>> = { '""': 'nothing', '"\\n"': 'a line feed' }
+/** Words for separators, by their literals in the detail. The other separators are shown as literals. */
+const separatorWords: Readonly<Record<string, string>> = { '""': 'nothing', '"\\n"': 'a line feed' }
 
 /** The words for such a list, by its detail. */
 export const namedListTelling = (detail: string, { body }: Draft): Telling | undefined => {
-  const [, signedList = '', joint = ''] =
+  const [, signedList = '', separator = ''] =
     /^only (.*(?: \(header\)| \(member of the body\)| of the body in ).*), (".*") between them$/.exec(detail) ?? []
   if (signedList === '') return undefined
   const pieces = signedList.split(', ')
-  const signedParts = pieces.map(partOf)
+  const signedParts = pieces.map(signedPartOf)
   const missing = standard.order.filter(
     (partName) => !signedParts.includes(partName) && (partName !== 'body' || body.length > 0),
   )
   return {
-    what: `The caller signed ${listed(pieces)}, in this order, with ${jointNames[joint] ?? joint} between them. It signed no ${listed(missing)}.`,
+    what: `The caller signed ${listed(pieces)}, in this order, with ${separatorWords[separator] ?? separator} between them. It signed no ${listed(missing)}.`,
     remedy: 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.',
   }
 }

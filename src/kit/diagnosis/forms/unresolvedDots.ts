@@ -1,6 +1,6 @@
 /**
- * A path with dot segments that a client or a proxy resolved before it arrived. The segment that `..` removed did not arrive, so the words
- * of this path are tried in its place, and words that callers often write:
+ * A path with dot segments that a client or a proxy resolved before it arrived. The segment that `..` removed did not arrive. So the
+ * segments of the path that arrived are tried in its place, and words that callers often write:
  *
  *     /v1/three/x.png  ←  /v1/two/../three/x.png, /v1/two/../three/./x.png, /two/..;/v1/three/x.png
  */
@@ -43,15 +43,16 @@ const upwards: ReadonlyArray<string> = ['..', '..;']
 
 const pathOf = (segments: ReadonlyArray<string>): string => `/${segments.join('/')}`
 
-/** The places where a segment can be added to the path. The end of the path is none, for `x/..` there leaves a slash. */
+/** The places where a segment can be added: before each segment. `x/..` at the end of the path would leave a slash. */
 const placesIn = (segments: ReadonlyArray<string>): ReadonlyArray<number> => segments.map((_, place) => place)
 
-/** With one more `.` between two segments, or at the end. A path that ends in a slash has an empty segment there. */
+/** With one more `.` before a segment or at the end. A path that ends in a slash has an empty segment there, which the dot replaces. */
 const withDot = (segments: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => [
   ...placesIn(segments).map((place) => segments.toSpliced(place, 0, '.')),
   [...(segments.at(-1) === '' ? segments.slice(0, -1) : segments), '.'],
 ]
 
+/** The paths with two more `.`, and with `..` after a further segment and perhaps a `.`. */
 function* pathsWithDots(path: string): Generator<string> {
   const segments = path.split('/').slice(1)
   if (segments.length > maxSegments) return
@@ -64,7 +65,10 @@ function* pathsWithDots(path: string): Generator<string> {
     }
 }
 
-/** The targets, with the query that was sent. None for a target that has dot segments itself, or with `wanted`, if that has none. */
+/**
+ * The targets that resolve to this one, with the query that was sent. None if the target itself has dot segments. With `wanted`, none if
+ * this text has no segment that begins with a dot.
+ */
 export function* unresolvedDots(target: string, wanted?: string): Generator<string> {
   const [path, query] = splitTarget(target)
   if (target.length > maxLength || !path.startsWith('/') || /\/\.{1,2};?(?:\/|$)/.test(path)) return

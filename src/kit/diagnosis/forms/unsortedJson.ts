@@ -4,8 +4,9 @@
  *
  *     {"data":{"size":1,"zoom":2},"request_id":"1"}   →   {"request_id":"1","data":{"zoom":2,"size":1}}
  *
- * A client that fills in documented fields keeps their documented order. Fields that are not documented come behind them or before them,
- * in any order. Objects with the same names have the same order. The type of an object, its id and its name are often first.
+ * A client that fills in documented fields keeps their documented order. Fields that are not documented come after them or before them,
+ * in any order. Objects with the same names have the same order. The id and the name of an object come first, then its type; or the type
+ * is the very first or the very last.
  */
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
@@ -34,7 +35,7 @@ const objectsOf = (node: Node): ReadonlyArray<ObjectNode> => {
 const namesOf = ({ members }: ObjectNode): ReadonlyArray<string> =>
   members.map(([literal]) => JSON.parse(literal) as string)
 
-/** Whether the names are in order, and none is there twice. */
+/** Whether the names are in order, and no name is there twice. */
 const isSorted = (names: ReadonlyArray<string>): boolean =>
   names.every((memberName, i) => i === 0 || (names[i - 1] as string) < memberName)
 
@@ -45,16 +46,17 @@ const kindOf = (names: ReadonlyArray<string>): string => JSON.stringify(names)
 
 /** What a client does in all its objects. */
 interface Habit {
-  readonly typePlace: 'as documented' | 'first' | 'last'
-  readonly othersPlace: 'behind' | 'before'
+  readonly typePlace: 'after id and name' | 'first' | 'last'
+  /** Where the other names are, seen from the documented ones. */
+  readonly othersPlace: 'after' | 'before'
 }
 
-const habits: ReadonlyArray<Habit> = (['as documented', 'last', 'first'] as const).flatMap((typePlace) =>
-  (['behind', 'before'] as const).map((othersPlace) => ({ typePlace, othersPlace })),
+const habits: ReadonlyArray<Habit> = (['after id and name', 'last', 'first'] as const).flatMap((typePlace) =>
+  (['after', 'before'] as const).map((othersPlace) => ({ typePlace, othersPlace })),
 )
 
 const typeName = 'type'
-/** Names that are often first, if they are not documented. */
+/** Names that come first. They are not documented. */
 const leaders: ReadonlyArray<string> = ['id', 'name']
 
 /** The names of an object by what a client does with them. */
@@ -91,22 +93,28 @@ const placeType = (
   return ordered.toSpliced(typePlace === 'first' ? 0 : leadingCount, 0, typeName)
 }
 
-/** The orders of the names of one kind. `isFixed`: there are too many, and the names that are not documented stay sorted. */
+/** How the other names of an object are ordered. If they have too many orders, they stay sorted. */
+type OthersOrder = 'every order' | 'sorted'
+
+/** The orders of the names of one kind. */
 const ordersOf = (
   { hasType, documented, leading, others }: NameGroups,
   habit: Habit,
-  isFixed: boolean,
+  othersOrder: OthersOrder,
 ): ReadonlyArray<ReadonlyArray<string>> =>
   permutations(leading).flatMap((leadingNames) =>
-    (isFixed ? [others] : permutations(others)).map((otherNames) => {
+    (othersOrder === 'sorted' ? [others] : permutations(others)).map((otherNames) => {
       const furtherNames =
-        habit.othersPlace === 'behind' ? [...documented, ...otherNames] : [...otherNames, ...documented]
+        habit.othersPlace === 'after' ? [...documented, ...otherNames] : [...otherNames, ...documented]
       const ordered = [...leadingNames, ...furtherNames]
       return hasType ? placeType(ordered, leadingNames.length, habit) : ordered
     }),
   )
 
-/** For each kind, the orders of its names. Together they are at most `maxOrders`, the outermost objects first. */
+/**
+ * For each kind, the orders of its names, the outermost objects first. Their product is at most `maxOrders`: a kind that would exceed it
+ * has no entry, and its objects stay as they are.
+ */
 const ordersByKind = (
   objects: ReadonlyArray<ObjectNode>,
   habit: Habit,
@@ -117,8 +125,8 @@ const ordersByKind = (
     const kind = kindOf(names)
     if (byKind.has(kind)) continue
     const groups = groupNames(names)
-    const isFixed = count * countOrders(groups) > maxOrders
-    const orders = ordersOf(groups, habit, isFixed)
+    const othersOrder = count * countOrders(groups) > maxOrders ? 'sorted' : 'every order'
+    const orders = ordersOf(groups, habit, othersOrder)
     if (count * orders.length > maxOrders) continue
     count *= orders.length
     byKind.set(kind, orders)
@@ -158,7 +166,7 @@ function* everyArrangement(tree: Node, objects: ReadonlyArray<ObjectNode>): Gene
 
 // ---- The texts
 
-/** Styles in which the text differs: no two of them write this tree alike. */
+/** The styles that write this tree in different ways: of styles that write the same text, one. */
 const stylesOf = (json: string): ReturnType<typeof plainStyles> => {
   const { keyOf } = writerOf(treeOf(json), { most: maxLength })
   return [...new Map(plainStyles().map((style) => [keyOf(style[1]), style])).values()]
@@ -166,13 +174,14 @@ const stylesOf = (json: string): ReturnType<typeof plainStyles> => {
 
 function* everyText(json: string, tree: Node, objects: ReadonlyArray<ObjectNode>, wanted?: string): Generator<Form> {
   const styles = stylesOf(json)
-  let turn = 0
+  let variant = 0
   for (const arranged of everyArrangement(tree, objects)) {
-    turn++
+    variant++
     const { write } = writerOf(arranged, { most: 4 * json.length + 1024, wanted })
     for (const [styleName, style] of styles) {
       const text = write(style)
-      if (text !== undefined) yield [`members in another order (variant ${turn}), at every level, ${styleName}`, text]
+      if (text !== undefined)
+        yield [`members in another order (variant ${variant}), at every level, ${styleName}`, text]
     }
   }
 }

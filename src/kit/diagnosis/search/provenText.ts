@@ -1,11 +1,11 @@
 /**
- * Explains a text that was certainly signed, because the caller printed it. The simplest explanation is the right one, so these are looked
- * for in turn, until one is found:
+ * Explains a text that was certainly signed, because the caller printed it. The simplest explanation comes first:
  *
- *   1. the mistakes that the search would find without the text
- *   2. the mistakes of each part that differs, if there are several: the target by `target-decoded`, the body by `body-reserialized`
+ *   1. the mistakes that together make the text, as the search finds them for a signature alone
+ *   2. if several parts differ, the mistakes of each: the target by `target-decoded`, the body by `body-reserialized`
  *
- * If there are none, the step says only that the part is another one.
+ * A part that no mistake explains gets a step that says only that it is another one. A text that is not in the usual layout gets a step
+ * that names the right parts it lacks.
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
@@ -18,7 +18,7 @@ import { type FoundText, type Query, search } from './search.ts'
 
 const headParts = ['method', 'target', 'timestamp', 'nonce'] as const
 
-/** If fewer of the four lines before the body are right, the text has another layout. */
+/** If fewer of the four lines before the body are right, the text is not in the usual layout. */
 const leastRight = 2
 
 /** The five parts of a text in the usual layout, and those of them that are not the right ones. */
@@ -27,7 +27,7 @@ interface SignedParts {
   readonly wrongSlots: ReadonlyArray<keyof DraftParts>
 }
 
-/** The parts of a text. Undefined if it has another layout. */
+/** The parts of a text. Undefined if it is not in the usual layout. */
 const partsOf = (signedText: Bytes.Bytes, rightDraft: Draft): SignedParts | undefined => {
   const headLines: Array<string> = []
   let start = 0
@@ -50,7 +50,7 @@ const partsOf = (signedText: Bytes.Bytes, rightDraft: Draft): SignedParts | unde
 const searchFor = (text: Bytes.Bytes, query: Query): ReturnType<typeof search> =>
   search({ ...query, shown: text, matches: (signed) => Bytes.Eq.equals(signed, text) })
 
-/** Explains a text. The result always has it as the text that was found. */
+/** Explains a text. The result always has an explanation of exactly this text. */
 export function* explainProven(signedText: Bytes.Bytes, query: Query): ReturnType<typeof search> {
   const result = yield* searchFor(signedText, query)
   if (result.found !== undefined) return result
@@ -62,7 +62,7 @@ export function* explainProven(signedText: Bytes.Bytes, query: Query): ReturnTyp
   return { ...result, found: { draft, text: signedText, explanations: [steps], exhaustive: false } }
 }
 
-/** Explains each of several wrong parts by as few mistakes as possible. Of a single one, the search has found none. */
+/** Explains each wrong part by as few mistakes as possible. A single wrong part needs no new search: `explainProven` found no mistake. */
 function* explainParts(
   { signed, wrongSlots }: SignedParts,
   query: Query,
@@ -77,7 +77,7 @@ function* explainParts(
   return explanations.flat()
 }
 
-/** The form of a text that no mistake makes. */
+/** The detail of the step for a text that no mistake makes. */
 export const shownText = 'the text that was shown'
 
 /** Explains a text of another layout that no mistake makes: names the right parts that it lacks. */
