@@ -231,6 +231,14 @@ measured(
   },
 )
 
+measured('a GET without a body at another path than that of the URL: a redirect is named', () => {
+  const arrived = { method: 'GET', target: '/v1/jobs/?a=1', body: bytesOf(''), headers: [] }
+  assert.match(guessOn({ ...arrived, url: 'https://api.example.com/edge/v1/jobs#top' }), /another path/)
+  for (const url of ['https://api.example.com/v1/jobs/?b=2', '/v1/jobs/#a', undefined])
+    assert.is(guessOn({ ...arrived, ...(url === undefined ? {} : { url }) }), 'nothing', url)
+  assert.is(guessOn({ ...arrived, method: 'POST', url: '/v1/jobs' }), 'nothing')
+})
+
 measured('two slashes at the start of the path are told, with the body if none arrived where one is usual', () => {
   const remedyOf = (change: Partial<Case>): string =>
     guesses({ ...rightRequest(drawOf(1), 'none'), headers: [], ...change })[0]?.remedy ?? 'nothing'

@@ -16,6 +16,9 @@ import {
 } from './evidenceHeaders.ts'
 import { splitTarget } from './forms/percent.ts'
 
+/** The path of a URL, with a host or without. */
+const pathOfUrl = (url: string): string => splitTarget(url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*/s, ''))[0]
+
 export interface Guess {
   /** The id of a mistake of the catalogue. */
   readonly id: string
@@ -245,6 +248,15 @@ export const clues: ReadonlyArray<Clue> = [
     what: 'The target that arrived contains the name of a variable, or a text that programs print for a missing value.',
     remedy: 'Perhaps the signed target has the value, and only the sent target does not.',
     speaks: ({ target }) => unfilled.test(target),
+  },
+  {
+    id: 'body-lost',
+    because: 'a GET without a body arrived at another path than that of the URL',
+    what: 'A GET without a body arrived, and its path is not that of the URL that the caller says it has called.',
+    remedy:
+      'Perhaps the HTTP library followed a redirect (301, 302 or 303): then it sends GET without a body to another URL, with the signature of the first request. Call the final URL, or sign again after a redirect.',
+    speaks: ({ url, target, method, body }) =>
+      method === 'GET' && body.length === 0 && url !== undefined && pathOfUrl(url) !== splitTarget(target)[0],
   },
   {
     id: 'target-double-slash',

@@ -9,6 +9,12 @@ export const guesses: PhrasesBySource = {
       '到达的请求体在 JSON 应有直引号的位置是弯引号。',
     'Perhaps the caller signed plain marks, and a word processor, a web page or a chat changed the copied text.':
       '可能调用方签名的是直引号，而文字处理软件、网页或聊天工具改动了复制的文本。',
+    'a GET without a body arrived at another path than that of the URL':
+      '到达的是没有请求体的 GET，路径也与 URL 的路径不同',
+    'A GET without a body arrived, and its path is not that of the URL that the caller says it has called.':
+      '到达的是没有请求体的 GET，路径也不是调用方所说的 URL 的路径。',
+    'Perhaps the HTTP library followed a redirect (301, 302 or 303): then it sends GET without a body to another URL, with the signature of the first request. Call the final URL, or sign again after a redirect.':
+      '可能 HTTP 库跟随了重定向（301、302 或 303）：这时它用 GET 请求另一个 URL，不带请求体，却沿用第一次请求的签名。请直接调用最终的 URL，或在重定向之后重新签名。',
     'The path that arrived begins with two slashes.': '到达的路径以两个斜杠开头。',
     'The path that arrived begins with two slashes, and this request has no body.':
       '到达的路径以两个斜杠开头，并且请求没有请求体。',
