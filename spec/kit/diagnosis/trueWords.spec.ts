@@ -74,6 +74,14 @@ words('for all lines with CR CR LF: they are told as such, and as CR LF signed',
   }),
 )
 
+words('an empty text is told as such, whatever the request has', () => {
+  for (const body of ['', '{"a":1}', 'a=1']) {
+    const { exact, findings } = reportOnText('', { body })
+    assert.ok(exact)
+    assert.match(findings[0]?.what ?? '', /^The caller signed an empty text\./)
+  }
+})
+
 words('one CR more in some lines alone is no work of the text mode', () => {
   const found = findingOn({ body: 'a\r\nb\r\n' }, { body: 'a\nb\n' })
   assert.is(found.detail, 'LF signed')

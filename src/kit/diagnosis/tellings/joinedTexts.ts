@@ -198,6 +198,14 @@ const emptyPart = (signed: Draft, right: Draft): Telling | undefined => {
       }
 }
 
+/** No text at all. */
+const nothingSigned: Telling = {
+  what: 'The caller signed an empty text. Perhaps the program finished its hash before it wrote the text into it, or the variable for the text was still empty.',
+  remedy: 'Give the whole string to sign to the signing function, and print it just before that.',
+}
+
+const emptyText = ({ text }: Draft['layout']): Telling | undefined => (text?.length === 0 ? nothingSigned : undefined)
+
 const partsMissing = ({ detail, signed, right }: MistakeFound): Telling | undefined =>
   missingParts(detail, signed, right)
 
@@ -208,7 +216,14 @@ export const joinTellings: Tellings = {
   'separator-other': ({ signed }) => closedTelling(signed.layout) ?? joinedWith(signed.layout),
   'separator-crlf': ({ signed }) => (signed.layout.end === '\r\n' ? everyLineEnded : undefined),
   'separator-missing': ({ signed }) => missingSeparators(signed.layout),
-  'part-missing': firstOf(bodyAloneSigned, ofDrafts(emptyPart), partsMissing, namedList, byForm(schemeTelling)),
+  'part-missing': firstOf(
+    ({ signed }) => emptyText(signed.layout),
+    bodyAloneSigned,
+    ofDrafts(emptyPart),
+    partsMissing,
+    namedList,
+    byForm(schemeTelling),
+  ),
   'html-entities': firstOf(
     ofTargets(ampersandsWritten),
     ofBodies(ampersandsInBody),

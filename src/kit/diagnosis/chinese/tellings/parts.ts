@@ -343,6 +343,10 @@ export const parts: PhrasesBySource = {
       '把签名串的 UTF-8 字节传给签名函数，只对签名结果做编码。',
   },
   'tellings/joinedTexts.ts': {
+    'The caller signed an empty text. Perhaps the program finished its hash before it wrote the text into it, or the variable for the text was still empty.':
+      '调用方签名的是空文本：可能程序在写入文本之前就结束了哈希计算，或者存放文本的变量还是空的。',
+    'Give the whole string to sign to the signing function, and print it just before that.':
+      '把完整的待签名串交给签名函数，并在签名之前把它打印出来。',
     'The caller signed an empty line in place of the {part:known}. Perhaps a variable was not set yet.':
       '调用方签名时{part}的位置是一个空行：可能变量还没有赋值。',
     'Sign exactly the {part:known} that is sent.': '对实际发送的{part}原样签名。',
