@@ -5,6 +5,7 @@
  */
 import { distinct } from './distinct.ts'
 import { type ObjectSpan, objectsIn } from './jsonSpans.ts'
+import { movedEntries } from './movedEntries.ts'
 import { permutations } from './permutations.ts'
 import type { Form } from './Respelling.ts'
 
@@ -29,8 +30,11 @@ const maxObjects = 48
 /** The most orders that are tried: six members, and two within them. */
 const maxOrders = 1440
 
+/** An object with more members has too many moves. */
+const maxMoved = 20
+
 /** Of a long text fewer orders are tried. */
-const limits = { forms: maxOrders, characters: 600_000 }
+const limits = { forms: maxOrders + maxMoved ** 2, characters: 600_000 }
 
 /** This many members of a single object have orders that are tried sooner. */
 const triedSooner = 5
@@ -96,6 +100,20 @@ const ordersOfKinds = (
   return ordersByKind
 }
 
+/** Orders in which one kind has too many members for every order: one of them moves, and the other kinds keep their order. */
+function* movedMembers(
+  json: string,
+  objects: ReadonlyArray<ObjectSpan>,
+  shuffledKinds: ReadonlyMap<string, unknown>,
+): Generator<Orders> {
+  const longKinds = new Map(
+    objects.map((object) => namesOf(json, object)).map((names) => [kindOf(names), names] as const),
+  )
+  for (const [kind, names] of longKinds)
+    if (!shuffledKinds.has(kind) && names.length <= maxMoved)
+      for (const moved of movedEntries(names)) yield new Map([[kind, moved]])
+}
+
 /** Every choice of one order for each kind. */
 function* everyChoice(
   ordersByKind: ReadonlyArray<readonly [kind: string, orders: ReadonlyArray<ReadonlyArray<string>>]>,
@@ -122,10 +140,12 @@ function* everyOrder(json: string): Generator<Form> {
     json.length,
   )
   let turn = 0
-  for (const orders of everyChoice([...ordersOfKinds(json, objects)])) {
-    turn++
-    yield [`members in another order (variant ${turn}), at every level`, write(template, orders)]
-  }
+  const shuffled = ordersOfKinds(json, objects)
+  for (const choices of [everyChoice([...shuffled]), movedMembers(json, objects, shuffled)])
+    for (const orders of choices) {
+      turn++
+      yield [`members in another order (variant ${turn}), at every level`, write(template, orders)]
+    }
 }
 
 /** A JSON text with its members in every order, each text once. With `wanted`, none if that has another length. */

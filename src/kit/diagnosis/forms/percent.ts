@@ -7,6 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { unreserved } from '../Received.ts'
+import { movedEntries } from './movedEntries.ts'
 import { percentEncode } from './percentEncode.ts'
 import { permutations } from './permutations.ts'
 import type { Form } from './Respelling.ts'
@@ -111,6 +112,8 @@ export const reencodings = (target: string): ReadonlyArray<Form> => {
 /** More parameters have too many orders. The orders of more than `usual` parameters are rare forms. */
 const usual = 4
 const maxShuffled = 6
+/** Up to so many parameters, one of them moves. */
+const maxMoved = 20
 /** The parameters of a longer target are only sorted and reversed. */
 const maxReordered = 2048
 
@@ -136,10 +139,11 @@ export function* reorderings(target: string): Generator<Form> {
       reordered((parameters) => parameters.toSorted((a, b) => compare(decode(nameOf(a)), decode(nameOf(b))))),
     ]
   const sentParameters = target.length > maxReordered ? [] : splitTarget(target)[1].slice(1).split('&')
-  const rare = sentParameters.length > usual ? true : undefined
-  for (const [i, reorderedParameters] of (sentParameters.length > maxShuffled
-    ? []
-    : permutations(sentParameters)
-  ).entries())
+  const { length } = sentParameters
+  if (length > maxMoved) return
+  const isShuffled = length <= maxShuffled
+  const orders = isShuffled ? permutations(sentParameters) : [...movedEntries(sentParameters)]
+  const rare = isShuffled ? (length > usual ? true : undefined) : 'alone'
+  for (const [i, reorderedParameters] of orders.entries())
     yield [`in another order (variant ${i + 1})`, reordered(() => reorderedParameters), rare]
 }
