@@ -103,6 +103,24 @@ onTheWay('for all bodies that arrive in Base64, padded or not: gateway and clien
   }),
 )
 
+onTheWay('for all bodies that arrive in Base64 in a member, at most two levels deep: the member is named', () =>
+  forAll(
+    [fc.stringMatching(/^[ -~é]{6,40}$/), fc.constantFrom('base64', 'base64url'), fc.boolean()],
+    { numRuns: 8 },
+    (text, encoding, isDeep) => {
+      const signed = `{"text":${JSON.stringify(text)}}`
+      const wrapper = { headers: { a: 'b' }, body: Buffer.from(signed).toString(encoding as 'base64') }
+      const found = findingOn({ body: JSON.stringify(isDeep ? { event: wrapper } : wrapper) }, { body: signed })
+      assert.is(`${found.id}: ${found.detail}`, 'body-other: it arrived in Base64 as the member "body"')
+      assert.match(found.what, /^The body that arrived is a JSON object\. Its member "body" is the Base64 of the body/)
+      assert.match(
+        found.remedyFor?.operator ?? '',
+        /^Decode the member "body" from Base64, .* use the proxy integration/,
+      )
+    },
+  ),
+)
+
 for (const [end, what] of [
   ['\n', /^The caller signed a line feed at the end of the text\. But this request has no body/],
   ['\r\n', /^The caller signed a CR LF at the end of the text\. But this request has no body/],

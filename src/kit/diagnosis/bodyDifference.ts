@@ -16,7 +16,7 @@ import { maxLastCut } from './forms/cutParts.ts'
 import { isJson } from './forms/isJson.ts'
 import { multipartParts } from './forms/multipart.ts'
 import { memberSignedAlone } from './forms/valuesAlone.ts'
-import { sentNotationOf } from './forms/wrappedBody.ts'
+import { memberOfBase64, sentNotationOf } from './forms/wrappedBody.ts'
 import { latin1 } from './Received.ts'
 import { forBoth } from './remedies.ts'
 import type { Telling } from './Telling.ts'
@@ -425,6 +425,20 @@ const sentInLetters = (detail: string): Telling | undefined => {
   }
 }
 
+/** The body that arrived is an object with the signed body in a member. */
+const sentWithinObject = (detail: string): Telling | undefined => {
+  const name = memberOfBase64(detail)
+  if (name === undefined) return undefined
+  return {
+    detail,
+    what: `The body that arrived is a JSON object. Its member ${name} is the Base64 of the body that was signed. Probably a gateway put the body into this object.`,
+    ...forBoth(
+      'Send the body exactly as it was signed.',
+      `Decode the member ${name} from Base64, and verify these bytes as the body. With API Gateway, use the proxy integration instead of a mapping template.`,
+    ),
+  }
+}
+
 /** One value of the JSON was signed. */
 const valueAlone = (detail: string): Telling | undefined => {
   const member = memberSignedAlone(detail)
@@ -486,6 +500,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     endLost(signed, sentBody) ??
     partAlone(signed, sentBody) ??
     sentInLetters(detail) ??
+    sentWithinObject(detail) ??
     startCut(signed, sentBody) ??
     (signedText === undefined || sentText === undefined ? undefined : otherKind(signedText, sentText)) ??
     bodyDropped(signed, sentBody)

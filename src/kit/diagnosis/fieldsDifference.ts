@@ -7,7 +7,7 @@ import { decode } from './forms/percent.ts'
 import { arePythonBytes, pythonBytesTelling } from './pythonBytesInQuery.ts'
 import { beginningOf, shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
-import { trimmedFields } from './trimmedDifference.ts'
+import { trimmedAndShortened, trimmedFields } from './trimmedDifference.ts'
 import { isCountedCut, urlsOfFields } from './urlValues.ts'
 import { listed } from './variables.ts'
 
@@ -80,6 +80,7 @@ export const fieldsDifference = (
   return (
     urlsOfFields(signed, sent, carrier) ??
     trimmedFields(signed, sent, carrier) ??
+    trimmedAndShortened(signed, sent, carrier) ??
     fieldsInOrder(signed, sent, carrier) ??
     cutFields(signed, sent, carrier) ??
     valuesApart(signed, sent, detail, carrier) ??

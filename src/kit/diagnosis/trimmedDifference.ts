@@ -111,6 +111,26 @@ const isTrimmed = (signedField: string, sentField: string): boolean => {
   return signedName === sentName && signedValue.length > sentValue.length && signedValue.trim() === sentValue
 }
 
+/** Fields that the program trimmed before signing, and of which it left out the empty ones, in the sent order or in another. */
+export const trimmedAndShortened = (
+  signed: ReadonlyArray<string>,
+  sent: ReadonlyArray<string>,
+  carrier: 'query' | 'form',
+): Telling | undefined => {
+  const prepare = (field: string): string => {
+    const [name, value] = readField(field)
+    return JSON.stringify([name, value.trim()])
+  }
+  const filled = sent.filter((field) => readField(field)[1].trim() !== '')
+  const areTrimmed = filled.some((sentField) => signed.some((signedField) => isTrimmed(sentField, signedField)))
+  const areSame = filled.map(prepare).toSorted().join() === signed.map(prepare).toSorted().join()
+  if (filled.length === sent.length || !areTrimmed || !areSame) return undefined
+  return {
+    what: `The caller trimmed the values of the ${carrier} and left out the empty ones before it signed, but sent all of them unchanged.`,
+    remedy: `Make the ${carrier} once. Then sign and send exactly this text.`,
+  }
+}
+
 /** The same of the fields of a form or of a query, on the way or before signing. */
 export const trimmedFields = (
   signed: ReadonlyArray<string>,

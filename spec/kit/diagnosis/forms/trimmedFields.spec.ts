@@ -1,6 +1,10 @@
 /** Fields of a form or a query whose values something trimmed on the way. */
 import fc from 'fast-check'
-import { trimmedFieldsWhereSigned, untrimmedFields } from '../../../../src/kit/diagnosis/forms/trimmedFields.ts'
+import {
+  preparedFields,
+  trimmedFieldsWhereSigned,
+  untrimmedFields,
+} from '../../../../src/kit/diagnosis/forms/trimmedFields.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 import { findingOn } from './changes.ts'
 
@@ -69,3 +73,46 @@ trimmed('a form with a line end after it was not trimmed, and one without values
   assert.equal([...untrimmedFields('a&b=', 'form')], [])
   assert.equal([...untrimmedFields(Array.from({ length: 25 }, (_, i) => `a${i}=1`).join('&'), 'form')], [])
 })
+
+trimmed('values trimmed and empty fields left out before signing, in a form and in a query', () => {
+  const sent = 'name=foobar+&subject=%E6%B5%8B+&memo=&count=2'
+  const signed = 'name=foobar&subject=%E6%B5%8B&count=2'
+  const inForm = findingOn({ body: sent }, { body: signed })
+  const inQuery = findingOn({ target: `/v1/jobs?${sent}` }, { target: `/v1/jobs?${signed}` })
+  assert.match(inForm.what, /^The caller trimmed the values of the form and left out the empty ones before it signed/)
+  assert.match(inQuery.what, /^The caller trimmed the values of the query and left out the empty ones before it signed/)
+})
+
+trimmed(
+  'for all forms: fields trimmed, without the empty ones, sorted and decoded, in every choice of two or more',
+  () =>
+    forAll(
+      [
+        fc.array(field, { minLength: 1, maxLength: 4 }),
+        fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()),
+      ],
+      { numRuns: 60 },
+      (pairs, [isTrimmed, isShortened, isSorted, isDecoded]) => {
+        const sent = pairs.map(([name, value], i) => ({ name: `${name}${i}`, value }))
+        const kept = isShortened ? sent.filter(({ value }) => value !== '') : sent
+        const ordered = isSorted ? kept.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : kept
+        const decode = (text: string): string => (isDecoded ? decodeURIComponent(text.replaceAll('+', ' ')) : text)
+        const write = (blank: string) => (each: { name: string; value: string }) =>
+          `${each.name}=${each.value === '' ? '' : each.value + blank}`
+        const text = sent.map(write(isTrimmed ? '%20' : '')).join('&')
+        const signed = ordered.map((each) => decode(write('')(each))).join('&')
+        const isChanged = [
+          isTrimmed && sent.some(({ value }) => value !== ''),
+          isShortened && kept.length < sent.length,
+          isSorted && ordered.some((each, i) => each !== kept[i]),
+          isDecoded && ordered.some((each) => decode(each.value) !== each.value),
+        ]
+        const isOfSigner = isChanged[0] || isChanged[1]
+        if (!isOfSigner || isChanged.filter(Boolean).length < 2 || ordered.length === 0) return
+        assert.ok(
+          [...preparedFields(text)].some(([, form]) => form === signed),
+          `${signed} of ${text}`,
+        )
+      },
+    ),
+)

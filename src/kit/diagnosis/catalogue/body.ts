@@ -70,7 +70,14 @@ import { untrimmedValues } from '../forms/trimmedValues.ts'
 import { unsortedJson } from '../forms/unsortedJson.ts'
 import { valuesAlone } from '../forms/valuesAlone.ts'
 import { wholeEscapes } from '../forms/wholeEscapes.ts'
-import { listsAndLines, queryBeforeBody, queryWithBody, sentEncoded, wrappedBodies } from '../forms/wrappedBody.ts'
+import {
+  listsAndLines,
+  queryBeforeBody,
+  queryWithBody,
+  sentEncoded,
+  sentInMember,
+  wrappedBodies,
+} from '../forms/wrappedBody.ts'
 import { respelledXml } from '../forms/xmlText.ts'
 import type { Mistake, Part, Variation } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
@@ -471,6 +478,7 @@ function* otherTexts(
 ): Generator<Form<Bytes.Bytes>> {
   const { body: content } = draft
   yield* sentEncoded(bodyText)
+  yield* sentInMember(bodyText)
   yield* sentInFrames(content)
   // Wanted bytes that are not text are equal to no text, as '' is.
   const wanted = only && (rewritable(only, only.length) ?? '')

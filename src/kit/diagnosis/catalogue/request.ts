@@ -48,7 +48,7 @@ import {
   withMissingValues,
   withoutTwoParameters,
 } from '../forms/targets.ts'
-import { trimmedFieldsWhereSigned, untrimmedFields } from '../forms/trimmedFields.ts'
+import { preparedFields, trimmedFieldsWhereSigned, untrimmedFields } from '../forms/trimmedFields.ts'
 import { likelyUnfilledTargets, seldomUnfilledTargets, unfilledTargets } from '../forms/unfilledValues.ts'
 import { unresolvedDots } from '../forms/unresolvedDots.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
@@ -435,6 +435,7 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
     withRarity('alone', printedQueries(query, { hasJson: true })),
     withRarity('late', untrimmedFields(query, 'query')),
     withRarity('late', trimmedFieldsWhereSigned(query)),
+    withRarity('late', preparedFields(query)),
     withRarity('late', respelledFieldTexts(query)),
     withRarity('late', emptiedFields(query)),
     withRarity('late', decodedFlags(query)),

@@ -464,6 +464,7 @@ const heads: Phrases = {
   'line feed': '换行符',
   '{name} trimmed where signed; null signed for empty strings': '签名的 {name} 已去掉首尾空白；空字符串签名成 null',
   'every value trimmed where signed': '签名的每个值都已去掉首尾空白',
+  'empty fields left out': '省略了空字段',
   'field {number:number} trimmed where signed': '签名的第 {number} 个字段已去掉首尾空白',
   '{name} trimmed where signed': '签名的 {name} 已去掉首尾空白',
   'null signed for an empty {name}': '空字符串 {name} 签名成 null',
@@ -636,6 +637,7 @@ const bodies: Phrases = {
   'as the text of the member {name}': '作为字段 {name} 的文本',
   'with a space': '带一个空格',
   'before it was encoded in Base64': 'Base64 编码之前的内容',
+  'it arrived in Base64 as the member {name}': '到达时是字段 {name} 中的 Base64',
   'before it was written in hexadecimal digits': '写成十六进制之前的内容',
   'the query joined to the body: behind it, {separator} between':
     '查询参数与请求体连在一起：查询参数在后，中间是 {separator}',

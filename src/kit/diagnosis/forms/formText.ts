@@ -15,7 +15,7 @@ import { decode, decodeForm, decodings, reencodings, reorderings } from './perce
 import type { Form } from './Respelling.ts'
 import { recodedFields, sortedFields } from './recoded.ts'
 import { emptiedFields, respelledFieldTexts } from './respelledFieldTexts.ts'
-import { trimmedFieldsWhereSigned, untrimmedFields } from './trimmedFields.ts'
+import { preparedFields, trimmedFieldsWhereSigned, untrimmedFields } from './trimmedFields.ts'
 
 /** At least one name with a value. A text with braces, tags or quotation marks is not a form. */
 const form = /^[^\s=&{}<>"]+=[^&\r\n]*(?:&[^&\r\n]*)*$/
@@ -141,6 +141,7 @@ export function* respelledForms(formText: string): Generator<Form> {
     ...withRarity('alone', asForms(firstReplacedInTarget(formText))),
     ...untrimmedFields(formText, 'form'),
     ...trimmedFieldsWhereSigned(formText),
+    ...preparedFields(formText),
     ...withRarity('alone', respelledFieldTexts(formText)),
     ...withRarity('alone', emptiedFields(formText)),
   ]

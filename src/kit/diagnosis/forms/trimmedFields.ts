@@ -3,7 +3,9 @@
  * was signed, and `name=John` arrived. The forms put a blank back: at one value, or at all of them. The other way round, a program trimmed
  * the values before it signed them: `name=John` was signed, and `name=John+` arrived.
  */
+import { decodeForm } from './percent.ts'
 import type { Form } from './Respelling.ts'
+import { subsets } from './subsets.ts'
 
 /** What was trimmed off a value, as it is spelled in a form. A blank without an escape at the end is white space behind the whole text. */
 const blanks: ReadonlyArray<readonly [says: string, spellings: ReadonlyArray<string>]> = [
@@ -75,4 +77,47 @@ export function* trimmedFieldsWhereSigned(text: string): Generator<Form> {
   if (changed.length < 2) return
   for (const i of changed)
     yield [`field ${i + 1} trimmed where signed`, fields.with(i, trimField(fields[i] ?? '')).join('&'), 'alone']
+}
+
+/** What a program does with the fields before it signs them, in this order. */
+interface Preparation {
+  readonly says: string
+  readonly prepare: (fields: ReadonlyArray<string>) => ReadonlyArray<string>
+}
+
+const nameOf = (field: string): string => field.replace(/=.*$/s, '')
+
+const trimming: Preparation = { says: 'every value trimmed where signed', prepare: (fields) => fields.map(trimField) }
+const shortening: Preparation = { says: 'empty fields left out', prepare: (fields) => fields.filter(hasValue) }
+
+const preparations: ReadonlyArray<Preparation> = [
+  trimming,
+  shortening,
+  {
+    says: 'sorted by name',
+    prepare: (fields) => fields.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0)),
+  },
+  { says: 'decoded', prepare: (fields) => fields.map(decodeForm) },
+]
+
+/**
+ * The fields as signers of payment services prepare them, with every choice of two or more steps that change something: `b=2+&c=&a=1` becomes `b=2&a=1`,
+ * `a=1&b=2` and others.
+ */
+export function* preparedFields(text: string): Generator<Form> {
+  const fields = text.split('&')
+  if (text.length > maxLength || fields.length > maxFields) return
+  for (const chosen of subsets(preparations)) {
+    let prepared: ReadonlyArray<string> = fields
+    let changingSteps = 0
+    for (const { prepare } of chosen) {
+      const next = prepare(prepared)
+      if (next.join('&') !== prepared.join('&')) changingSteps++
+      prepared = next
+    }
+    // Other mistakes decode and sort the fields.
+    const isOfSigner = chosen.some((step) => step === trimming || step === shortening)
+    if (prepared.length > 0 && isOfSigner && chosen.length > 1 && changingSteps === chosen.length)
+      yield [chosen.map(({ says }) => says).join(', '), prepared.join('&'), 'alone']
+  }
 }

@@ -3,12 +3,12 @@
  * the only item of a list, behind an equals sign, in Base64 or in hexadecimal digits, with the query before it.
  */
 
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { withoutAtEnd } from '../Received.ts'
 import { isJson } from './isJson.ts'
+import { objectsIn } from './jsonSpans.ts'
 import type { Form } from './Respelling.ts'
 
 /** `getArguments()` of JMeter prints a body without a name so, and an expression of n8n begins so. */
@@ -59,10 +59,38 @@ export function* sentEncoded(body: string): Generator<Form<Bytes.Bytes>> {
     const bytes = O.toUndefined(Bytes.ofHex(text.toLowerCase()))
     if (bytes !== undefined) yield [beforeHexadecimal, bytes, 'alone']
   }
-  if (!/^[\w+/-]+={0,2}$/.test(text)) return
-  const padded = withoutAtEnd(text.replaceAll('-', '+').replaceAll('_', '/'), '=')
-  const bytes = Base64.decode(padded + '='.repeat((4 - (padded.length % 4)) % 4))
-  if (E.isRight(bytes)) yield [beforeBase64, bytes.right, 'alone']
+  const decoded = decodeBase64(text)
+  if (decoded !== undefined) yield [beforeBase64, decoded, 'alone']
+}
+
+/** Base64 or Base64url, with padding or without. */
+const decodeBase64 = (text: string): Bytes.Bytes | undefined => {
+  if (!/^[\w+/-]+={0,2}$/.test(text)) return undefined
+  const unpadded = withoutAtEnd(text.replaceAll('-', '+').replaceAll('_', '/'), '=')
+  return O.toUndefined(O.fromEither(Base64.decode(unpadded + '='.repeat((4 - (unpadded.length % 4)) % 4))))
+}
+
+const inMember = 'it arrived in Base64 as the member '
+
+/** The name of the member that has the signed body in Base64, as JSON, by the detail of such a form. */
+export const memberOfBase64 = (detail: string): string | undefined =>
+  detail.startsWith(inMember) ? detail.slice(inMember.length) : undefined
+
+/** Objects that are deeper within other values are left alone. */
+const maxDepth = 1
+
+/**
+ * What was signed, if it arrived in Base64 as a member of a JSON object. Mapping templates of API Gateway write `{"body":"e30=","headers":{}}`
+ * for the body `{}`, and an event of Lambda has such a member too.
+ */
+export function* sentInMember(body: string): Generator<Form<Bytes.Bytes>> {
+  if (!/^\s*\{/.test(body) || body.length > 4 * maxLength || !isJson(body)) return
+  for (const { depth, members } of objectsIn(body))
+    for (const { name, value } of depth > maxDepth ? [] : members) {
+      const literal = body.slice(...value)
+      const decoded = literal.length > 2 && literal.startsWith('"') ? decodeBase64(JSON.parse(literal)) : undefined
+      if (decoded !== undefined) yield [`${inMember}${body.slice(...name)}`, decoded, 'alone']
+    }
 }
 
 /** What begins the detail of a form that has the query in the place of the body. */

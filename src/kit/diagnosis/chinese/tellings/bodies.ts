@@ -191,6 +191,10 @@ export const bodies: PhrasesBySource = {
       '传给签名函数的应当是文本的长度，而不是缓冲区的大小。',
     'The body that arrived is the Base64 of the body that was signed. Either the client encoded the body after signing, or a gateway on the way did.':
       '到达的请求体是签名的请求体的 Base64 编码：要么客户端在签名之后做了编码，要么途中的网关做了编码。',
+    'The body that arrived is a JSON object. Its member {name} is the Base64 of the body that was signed. Probably a gateway put the body into this object.':
+      '到达的请求体是一个 JSON 对象，其中的字段 {name} 是签名的请求体的 Base64 编码：可能是网关把请求体放进了这个对象。',
+    'Decode the member {name} from Base64, and verify these bytes as the body. With API Gateway, use the proxy integration instead of a mapping template.':
+      '对字段 {name} 做 Base64 解码，把得到的字节作为请求体来验签。使用 API Gateway 时，用代理集成代替映射模板。',
     'The body that arrived is the body that was signed, written in hexadecimal digits.':
       '到达的请求体是签名的请求体的十六进制写法。',
     'Send the body exactly as it was signed.': '原样发送签名的请求体。',
@@ -340,6 +344,8 @@ export const bodies: PhrasesBySource = {
   'trimmedDifference.ts': {
     'The caller signed trimmed values of the {carrier:phrase}, but sent them with blanks or line ends round them. Perhaps it signed the values after its program had trimmed them.':
       '调用方签名的{carrier}的值已去掉首尾空白，发送时却带有空格或换行：可能程序先去掉了首尾空白，再签名。',
+    'The caller trimmed the values of the {carrier:phrase} and left out the empty ones before it signed, but sent all of them unchanged.':
+      '调用方在签名之前去掉了{carrier}的值的首尾空白，并省略了空值，但发送时都保持原样。',
     'The numbers have another form, too.': '数字的写法也不同。',
     'The caller signed values of the {carrier:phrase} with blanks or line ends round them, and they arrived trimmed. Either the program itself trimmed them after signing, or something before the verifier did, as the middleware TrimStrings of Laravel does.':
       '调用方签名的{carrier}的值首尾带有空格或换行，到达时已被去掉：要么程序在签名之后自己去掉了，要么验签之前有程序会去掉首尾空白，例如 Laravel 的 TrimStrings 中间件。',
