@@ -157,6 +157,23 @@ telling('PSS with any salt and any hash, also masked with SHA-1', () => {
   }
 })
 
+telling('for all digests: one that ends at its first zero byte is told as cut, and the right text is found', () =>
+  forAll([fc.nat()], { numRuns: 3 }, (seed) => {
+    const texts = Array.from({ length: 4000 }, (_, i) => ({ ...right, body: new TextEncoder().encode(`${seed} ${i}`) }))
+    const [draft = right, digest = new Uint8Array(0)] =
+      texts
+        .map((text) => [text, hash('sha256', message(text, hash))] as const)
+        .find(([, made]) => made.indexOf(0) >= 8 && made.indexOf(0) < 31 - 1) ?? []
+    const cut = Uint8Array.from(digest, (byte, i) => (i < digest.indexOf(0) ? byte : 0))
+    const digestInfo = Buffer.concat([Buffer.from('3031300d060960864801650304020105000420', 'hex'), cut])
+    const signature = privateEncrypt(rsa(2048, 'app-1').privateKey, digestInfo).toString('base64')
+    const report = diagnose(withSignature(signature, { body: draft.body }), hash)
+    assert.equal([report.exact, detailsOf(report)], [true, [['wrong-hash', 'cut at its first zero byte']]])
+    assert.is(report.headline, 'signed the right text, but the digest is cut')
+    assert.match(report.findings[0]?.what ?? '', /^The signature was made of a digest that ends at its first zero byte/)
+  }),
+)
+
 telling('a block without a DigestInfo: a digest in bytes or hexadecimal, or the text itself, padded or not', () => {
   const text = message({ ...right, body: new Uint8Array(0) }, hash)
   const block = (content: Uint8Array, padding: number) =>

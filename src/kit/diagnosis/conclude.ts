@@ -28,10 +28,10 @@ import { headlineOf, type OtherFault } from './headline.ts'
 import { findingOf, keyFound, otherKeyFindings, unopenedFindings } from './keyFindings.ts'
 import { inOrderFor, type Library } from './library.ts'
 import type { Finding, Report, Text } from './Report.ts'
-import { bareForm, type Recovered } from './recover.ts'
+import { bareForm, isCutAtZero, type Recovered } from './recover.ts'
 import { proxiesNamedOnce } from './rewritten.ts'
 import type { FoundText, SearchResult } from './search/search.ts'
-import { digestFound, hashOf, type Scheme, schemeFindings } from './signatureFindings.ts'
+import { cutDigestDetail, digestFound, hashOf, type Scheme, schemeFindings } from './signatureFindings.ts'
 import { stepFindings } from './stepFindings.ts'
 import { isCertain, type Opened } from './unlock.ts'
 
@@ -90,7 +90,7 @@ export const reportExplained = (proven: ProvenText, policy: VerifyPolicy, hash: 
   const { evidence, opened, recovered, searched, found } = proven
   const signedBytes = digestedOf(found.text, found.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
-  const scheme: Scheme = { recovered, form }
+  const scheme: Scheme = { recovered, form, isCutAtZero: isCutAtZero(recovered, signedBytes, hash) }
   const sentDraft = evidence.isComplete ? evidence.expected[0] : found.draft
   const rightDraft = { ...sentDraft, timestamp: rightTimestamp(proven, sentDraft, policy) }
   const [findings, ...alternatives] = causesOf(proven, sentDraft, evidentOf(proven, scheme, policy), policy)
@@ -218,9 +218,10 @@ const faultyPartOf = (findings: Findings): OtherFault | undefined => {
 }
 
 /** What is wrong, if all findings are of the signature or of the header, or all are of the algorithm. */
-const misspelledIn = (findings: Findings): 'signature' | 'header' | 'hash' | undefined => {
+const misspelledIn = (findings: Findings): 'signature' | 'header' | 'hash' | 'digest' | undefined => {
   const parts = new Set(findings.map(({ id }) => mistakeOf(id).part))
-  if (parts.size === 1 && parts.has('hash')) return 'hash'
+  if (parts.size === 1 && parts.has('hash'))
+    return findings.every(({ detail }) => detail === cutDigestDetail) ? 'digest' : 'hash'
   if (parts.size === 0 || [...parts].some((part) => part !== 'signature' && part !== 'header')) return undefined
   return parts.has('signature') ? 'signature' : 'header'
 }
@@ -260,7 +261,10 @@ export const reportUnexplained = (
 /** What header, signature, key and clock show. Chance may make a block of PSS, so what that shows is a guess. */
 const evidentWithoutText = (evidence: HeaderEvidence, opened: Opened): Findings => {
   const [recovered] = opened.recovered
-  const evident = [...evidentIn(evidence, opened, { recovered, form: undefined }, false), ...evidence.clock]
+  const evident = [
+    ...evidentIn(evidence, opened, { recovered, form: undefined, isCutAtZero: false }, false),
+    ...evidence.clock,
+  ]
   if (isCertain(recovered)) return evident
   return evident.map((found) => (found.evidence === 'digest' ? finding(found.id, found.detail, 'guess') : found))
 }

@@ -157,6 +157,7 @@ const otherFaults = {
   signature: 'signed the right text, but encoded the signature wrongly',
   header: 'signed the right text, but wrote the Authorization header wrongly',
   hash: 'signed the right text, but by another algorithm',
+  digest: 'signed the right text, but the digest is cut',
   timestamp: 'the signature is right, but the request was refused for its timestamp',
   nonce: 'the signature is right, but the request was refused for its nonce',
   several: 'signed what was sent, but wrote several parts of the Authorization header wrongly',

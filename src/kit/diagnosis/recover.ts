@@ -99,13 +99,33 @@ const unmask = (
   return [{ _tag: 'Pss', hash: hashName, salt, salted: found.salted, evidence }]
 }
 
+/** Fewer bytes of a digest do not prove which text was signed. */
+const fewestProving = 8
+
+/**
+ * The bytes before the first zero byte, if only zeros follow, two or more. Such a digest may have been a string of C, which ends at its
+ * first zero byte.
+ */
+const beforeZeros = (digest: Bytes.Bytes): Bytes.Bytes | undefined => {
+  const end = digest.indexOf(0)
+  const isEnded = end >= fewestProving && end <= digest.length - 2 && digest.subarray(end).every((byte) => byte === 0)
+  return isEnded ? digest.subarray(0, end) : undefined
+}
+
+/** Whether the digest of this signed text was cut at its first zero byte. A digest that itself ends in zeros was not. */
+export const isCutAtZero = (found: Recovered, message: Bytes.Bytes, hash: Hash): boolean =>
+  found._tag === 'Digest' && !Bytes.Eq.equals(found.digest, hash(found.hash, message))
+
 /** Makes a test whether the block was made of a message. */
 export const matcherOf = (found: Recovered, hash: Hash): ((message: Bytes.Bytes) => boolean) => {
   switch (found._tag) {
     case 'Digest': {
       const digest = Bytes.toHex(found.digest)
       const hex = hexOf(hash)
-      return (message) => hex(found.hash, message) === digest
+      const beginning = beforeZeros(found.digest)
+      if (beginning === undefined) return (message) => hex(found.hash, message) === digest
+      const digitsToZero = `${Bytes.toHex(beginning)}00`
+      return (message) => hex(found.hash, message).startsWith(digitsToZero)
     }
     case 'Pss':
       return (message) =>

@@ -14,14 +14,20 @@ export interface Scheme {
   readonly recovered: Recovered
   /** For a bare block whose text is known: what the caller put into it. */
   readonly form: BareForm | undefined
+  /** Whether the digest of the signed text ends at its first zero byte in the block. */
+  readonly isCutAtZero: boolean
 }
 
 /** The findings on hash and padding. A verifier with the policy `missing-null` accepts a DigestInfo without its NULL. */
-export const schemeFindings = ({ recovered, form }: Scheme, isMissingNullAllowed: boolean): ReadonlyArray<Finding> => {
+export const schemeFindings = (
+  { recovered, form, isCutAtZero }: Scheme,
+  isMissingNullAllowed: boolean,
+): ReadonlyArray<Finding> => {
   const found = (id: string, detail: string): Finding => finding(id, detail, 'digest')
   const findings: Array<Finding> = []
   if (recovered._tag === 'Digest' && recovered.withoutNull && !isMissingNullAllowed)
     findings.push(found('missing-null', 'no NULL'))
+  if (isCutAtZero) findings.push(inWordsOf(found('wrong-hash', cutDigestDetail), cutDigest))
   if (recovered._tag === 'Pss') findings.push(found('pss-padding', 'PSS'))
   if (recovered._tag === 'Bare')
     findings.push(
@@ -42,6 +48,14 @@ const otherHash = (hashName: string): Telling => ({
   what: `The caller signed with ${hashName} instead of SHA-256.`,
   remedy: 'Sign with SHA-256.',
 })
+
+/** The detail of the finding on a digest that ends at its first zero byte. */
+export const cutDigestDetail = 'cut at its first zero byte'
+
+const cutDigest: Telling = {
+  what: 'The signature was made of a digest that ends at its first zero byte, with zeros after it. The program keeps the digest as a string of C, which ends at a zero byte.',
+  remedy: 'Keep the digest as an array of bytes with its length. Or use a function that hashes and signs.',
+}
 
 /** The DigestInfo names a hash whose digests have another length. */
 const otherName = (named: HashName, hashName: HashName, length: number): Finding =>

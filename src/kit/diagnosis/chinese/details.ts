@@ -636,6 +636,7 @@ const bodies: Phrases = {
   'as the member {name}': '作为字段 {name}',
   'as the text of the member {name}': '作为字段 {name} 的文本',
   'with a space': '带一个空格',
+  'cut at its first zero byte': '在第一个零字节处被截断',
   'before it was encoded in Base64': 'Base64 编码之前的内容',
   'it arrived in Base64 as the member {name}': '到达时是字段 {name} 中的 Base64',
   'before it was written in hexadecimal digits': '写成十六进制之前的内容',

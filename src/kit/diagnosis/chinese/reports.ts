@@ -125,6 +125,7 @@ export const headline: Phrases = {
   'signed the string to sign, and sent this string as the body': '签名的是签名串，又把它作为请求体发送',
   'signed what was sent': '签名的与发送的一致',
   'signed the right text, but by another algorithm': '签名的内容正确，但用了其他算法',
+  'signed the right text, but the digest is cut': '签名的内容正确，但摘要被截断',
   'the signature is right, but the request was refused for its timestamp': '签名正确，请求因时间戳被拒绝',
   'the signature is right, but the request was refused for its nonce': '签名正确，请求因随机串被拒绝',
   'signed what was sent, but wrote several parts of the Authorization header wrongly':

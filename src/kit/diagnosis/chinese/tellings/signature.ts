@@ -105,6 +105,10 @@ export const signature: PhrasesBySource = {
       '用私钥以 SHA256withRSA 对签名串签名，并写入签名的 Base64。',
   },
   'signatureFindings.ts': {
+    'The signature was made of a digest that ends at its first zero byte, with zeros after it. The program keeps the digest as a string of C, which ends at a zero byte.':
+      '签名所用的摘要在第一个零字节处结束，其后都是零：程序把摘要当成了 C 字符串，而 C 字符串在零字节处结束。',
+    'Keep the digest as an array of bytes with its length. Or use a function that hashes and signs.':
+      '把摘要保存为带长度的字节数组；或者使用同时计算摘要并签名的函数。',
     'The caller signed with {hash} instead of SHA-256.': '调用方签名使用的是 {hash}，而不是 SHA-256。',
     'The caller encrypted {count:number} bytes with the private key, which are neither a digest nor a DigestInfo with a digest.':
       '调用方用私钥加密了 {count} 字节，它们既不是摘要，也不是带摘要的 DigestInfo。',
