@@ -62,6 +62,15 @@ saying('a valid request: exit code 0', async () => {
   assert.equal([told.outcome, told.exact, told.findings], ['accept', true, []])
 })
 
+saying('a valid request with the method in small letters: a note says which policy accepts it', async () => {
+  const { code, out } = await run(usual.with(1, 'post'))
+  assert.is(code, 0)
+  assert.match(
+    out,
+    'note: the method arrived as post; the policy method-case reads it as POST, but other services may not',
+  )
+})
+
 saying('a wrong request: the mistake, its remedy and both strings to sign, exit code 1', async () => {
   const ended = await run(usual, signedPretty)
   assert.is(ended.code, 1)

@@ -108,10 +108,9 @@ export const diagnose: Command = command({
     const limits = limitsOf({ ...request, settings: terms }, found, claim)
     const inEnglish = limits.withoutSecrets(found)
     const report = words.inLanguage(inEnglish)
-    const isForAnyApp = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
-    const keyNotes = isForAnyApp ? [usedForAnyApp(verdict.appId)] : []
     const bodyNotes = notesOnBody(given, { ...received, lacksBody, whyNoBody, body })
-    const shownNotes = [...notes, ...bodyNotes, ...keyNotes].filter(limits.mayShow).map(say)
+    const acceptNotes = verdict.outcome === 'accept' ? notesOnAccepted(verdict.appId, received.method, keys) : []
+    const shownNotes = [...notes, ...bodyNotes, ...acceptNotes].filter(limits.mayShow).map(say)
     const ids = report.recovered ? report.findings.map(({ id }) => id) : []
     const sent = { method: received.method, contentType: headerNamed(received.headers, 'content-type') }
     const right = code && rightCodeFor(ids, code, sent)
@@ -218,8 +217,17 @@ const notesOnBody = (
   return given.body === undefined ? [emptyBodyUsed] : []
 }
 
+/** What was assumed, or allowed by a policy, before the request was accepted. */
+const notesOnAccepted = (appId: string, method: string, keys: ReadonlyArray<OwnedKey>): ReadonlyArray<string> => [
+  ...(keys.some((key) => key.appId === undefined) ? [usedForAnyApp(appId)] : []),
+  ...(method === method.toUpperCase() ? [] : [readInCapitals(method)]),
+]
+
 const usedForAnyApp = (appId: string): string =>
   `the key was given without an app id, so it was used for every app; to check that it is the key of ${appId}, give APPID=FILE`
+
+const readInCapitals = (method: string): string =>
+  `the method arrived as ${method}; the policy method-case reads it as ${method.toUpperCase()}, but other services may not`
 
 type FolderTerms = Parameters<typeof receivedRequest>[0] &
   GivenTerms & {

@@ -43,6 +43,8 @@ const command: Phrases = {
   '{count:number} more line, of which {differing:number} differ': '另有 {count} 行，其中 {differing} 行不同',
   '{count:number} line alike': '{count} 行相同',
   '{count:number} lines alike': '{count} 行相同',
+  'the method arrived as {sent}; the policy method-case reads it as {method}, but other services may not':
+    '到达的方法是 {sent}；策略 method-case 把它当作 {method}，其他服务未必如此',
   'the key was given without an app id, so it was used for every app; to check that it is the key of {app}, give APPID=FILE':
     '该公钥被视为任意应用的公钥；用 APPID=FILE 可以确认它是不是 {app} 的公钥',
   'The body is not known, so only header, clock and key were checked; to search for the signed text, give the body with --body.':
