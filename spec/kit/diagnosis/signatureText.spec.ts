@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { alphabets, readFrom, writeIn } from '../../../src/kit/diagnosis/base64Alphabets.ts'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
+import { say } from '../../../src/kit/diagnosis/chinese/chinese.ts'
 import { windows1252 } from '../../../src/kit/diagnosis/forms/lostLetters.ts'
 import { inPlaceOfSignature } from '../../../src/kit/diagnosis/inPlaceOfSignature.ts'
 import { meanings } from '../../../src/kit/diagnosis/signatureText.ts'
@@ -453,4 +454,50 @@ meaning('for all bytes of the length of a signature: no structure, no placeholde
     for (const encoding of ['base64', 'base64url', 'hex'] as const)
       assert.is(inPlaceOfSignature(Buffer.from(some).toString(encoding)), undefined)
   }),
+)
+
+/** Each sentence has its Chinese. */
+const isSaid = (sentence: string | undefined): void => assert.match(say(sentence ?? ''), /[\u4e00-\u9fff]/, sentence)
+
+for (const [mark, replaced, unchanged] of [
+  ['-', '+', '/'],
+  ['*', '+', '/'],
+  ['.', '+', '/'],
+  ['_', '/', '+'],
+  ['~', '/', '+'],
+] as const)
+  meaning(`for all signatures: ${mark} for each ${replaced} alone is told, with ${unchanged} unchanged`, () =>
+    forAll([signatureBytes, fc.boolean()], { numRuns: 50 }, (signature, isPadded) => {
+      const base64 = Buffer.from(signature).toString('base64')
+      fc.pre(base64.includes('+') && base64.includes('/'))
+      const padded = base64.replaceAll(replaced, mark)
+      const written = isPadded ? padded : padded.replace(/=+$/, '')
+      const [first] = meanings(written, (length) => length === signature.length)
+      assert.equal(Buffer.from(first?.bytes ?? []), Buffer.from(signature), written)
+      assert.equal(
+        first?.repairs.map(({ detail }) => detail),
+        [`${mark} for each ${replaced}`],
+      )
+      const { what = '', remedy } = first?.repairs[0]?.telling ?? {}
+      assert.ok(what.includes(`wrote ${mark} for each ${replaced} in`) && what.includes(`each ${unchanged} unchanged`))
+      assert.is(what.includes('removed the ='), written !== padded)
+      for (const sentence of [what, remedy]) isSaid(sentence)
+    }),
+  )
+
+meaning('for all signatures: what stands between hexadecimal digits is not told as lines of Base64', () =>
+  forAll(
+    [signatureBytes, fc.integer({ min: 60, max: 200 }), fc.constantFrom(' ', '\n', '\r\n')],
+    { numRuns: 50 },
+    (signature, width, between) => {
+      const digits = Buffer.from(signature).toString('hex')
+      const written = (digits.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join(between)
+      const [first] = meanings(written, (length) => length === signature.length)
+      assert.equal(Buffer.from(first?.bytes ?? []), Buffer.from(signature), written)
+      const [apart, hex] = first?.repairs ?? []
+      assert.equal([apart?.id, hex?.id], ['signature-wrapped', 'signature-hex'])
+      assert.match(apart?.telling?.what ?? '', /wrote (?:spaces|line ends) between the digits of the signature\.$/)
+      for (const sentence of [apart?.telling?.what, apart?.telling?.remedy]) isSaid(sentence)
+    },
+  ),
 )

@@ -277,6 +277,61 @@ const otherAlphabet = (alphabet: Alphabet): Telling => {
   }
 }
 
+/** A program that replaces one character of Base64 leaves the other one: `-` for each `+`, with `/` unchanged. */
+interface Half {
+  readonly mark: string
+  readonly stands: '+' | '/'
+}
+
+/** Each mark once: a hyphen stands for `+` in most alphabets, and an underscore for `/`. */
+const halves: ReadonlyArray<Half> = [
+  ...['-', '*', '.'].map((mark): Half => ({ mark, stands: '+' })),
+  ...['_', '~'].map((mark): Half => ({ mark, stands: '/' })),
+]
+
+/** Standard Base64, if the text has the mark and the unchanged character, but not the character that the mark stands for. */
+const readHalf =
+  ({ mark, stands }: Half) =>
+  (text: string): string | undefined => {
+    const unchanged = stands === '+' ? '/' : '+'
+    if (text.includes(stands) || !text.includes(mark) || !text.includes(unchanged)) return undefined
+    const base64 = text.replaceAll(mark, stands)
+    return /^[0-9A-Za-z+/]+={0,2}$/.test(base64) ? padded(base64) : undefined
+  }
+
+const halfWords =
+  ({ mark, stands }: Half) =>
+  (text: string): Telling => {
+    const unchanged = stands === '+' ? '/' : '+'
+    const what = `The caller wrote ${mark} for each ${stands} in the Base64 of the signature, but left each ${unchanged} unchanged.`
+    return {
+      what: isUnpadded(text) ? `${what} It also removed the = at its end.` : what,
+      remedy: 'Write the signature in standard Base64, with +, / and =.',
+    }
+  }
+
+const oneWord = 'Write the signature as one word.'
+
+const linesOfDigits: Telling = {
+  detail: 'line ends between the digits',
+  what: 'The caller wrote line ends between the digits of the signature.',
+  remedy: oneWord,
+}
+
+const spacesInDigits: Telling = {
+  detail: 'spaces between the digits',
+  what: 'The caller wrote spaces between the digits of the signature.',
+  remedy: oneWord,
+}
+
+/** Digits of another encoding than Base64 were broken into pieces. */
+const digitsApart = (joined: string, telling: Telling): Telling | undefined =>
+  (base64OfHex(joined) ?? base64OfDecimal(joined)) === undefined ? undefined : telling
+
+const joinLines = (text: string): string => text.replace(/(?:\\r|\\n|[\r\n])[ \t]*|\t/g, '')
+
+const joinWords = (text: string): string => text.replaceAll(' ', '')
+
 const isUnpadded = (text: string): boolean => !text.endsWith('=') && text.length % 4 !== 0
 
 /** Digits alone are Base64 too: the verifier has read them so. */
@@ -310,6 +365,11 @@ const alphabetSteps: ReadonlyArray<RepairStep> = alphabets.map((alphabet) =>
   ),
 )
 
+/** The steps for a text in which only one of the two characters was replaced. */
+const halfSteps: ReadonlyArray<RepairStep> = halves.map((half) =>
+  step('signature-base64url', `${half.mark} for each ${half.stands}`, readHalf(half), halfWords(half)),
+)
+
 export const repairSteps: ReadonlyArray<RepairStep> = [
   step(
     'signature-printed',
@@ -339,9 +399,10 @@ export const repairSteps: ReadonlyArray<RepairStep> = [
     /%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined,
   ),
   // `\\n`: the line feed was escaped on the way.
-  step('signature-wrapped', 'broken into lines', (text) => text.replace(/(?:\\r|\\n|[\r\n])[ \t]*|\t/g, '')),
-  step('signature-wrapped', 'line feeds as spaces', (text) => text.replaceAll(' ', '')),
+  step('signature-wrapped', 'broken into lines', joinLines, (text) => digitsApart(joinLines(text), linesOfDigits)),
+  step('signature-wrapped', 'line feeds as spaces', joinWords, (text) => digitsApart(joinWords(text), spacesInDigits)),
   step('signature-plus-as-space', 'form-decoded', (text) => (text.includes('+') ? text : text.replaceAll(' ', '+'))),
+  ...halfSteps,
   step('signature-base64url', 'the URL alphabet', standardBase64, (text) =>
     isUnpadded(text) ? urlAlphabetUnpadded : undefined,
   ),

@@ -81,6 +81,12 @@ export const signature: PhrasesBySource = {
       '调用方没有用标准 Base64 写签名，用的是{alphabet}：+ 写成 {plus}，/ 写成 {slash}，= 写成 {padding}。',
     'The caller wrote the signature in {alphabet:form}, not in standard Base64: {plus} for +, {slash} for /, and the number of = at its end.':
       '调用方没有用标准 Base64 写签名，用的是{alphabet}：+ 写成 {plus}，/ 写成 {slash}，末尾是 = 的个数。',
+    'The caller wrote {mark} for each {replaced} in the Base64 of the signature, but left each {unchanged} unchanged.':
+      '调用方在签名的 Base64 中把 {replaced} 都写成了 {mark}，{unchanged} 没有改变。',
+    'It also removed the = at its end.': '它还去掉了末尾的 =。',
+    'The caller wrote spaces between the digits of the signature.': '调用方在签名的数字之间写了空格。',
+    'The caller wrote line ends between the digits of the signature.': '调用方在签名的数字之间写了换行。',
+    'Write the signature as one word.': '把签名写成连续的一串，中间没有空白。',
     'Write the signature in standard Base64, with +, / and =.': '签名要用标准 Base64，字符集含 +、/ 和 =。',
     'The caller read each byte of the signature as a letter, and encoded the UTF-8 of these letters in Base64.':
       '调用方把签名的每个字节当作一个字符，再对这些字符的 UTF-8 编码做 Base64。',
