@@ -175,6 +175,17 @@ words('another method is named; only GET may come of a redirect', () => {
     reportOf(`${signed}\n/v1/jobs\n${now}\nn-1\n`, { method }).findings[0]?.what ?? ''
   assert.is(whatOf('GET', 'PUT'), 'The caller signed the method GET, but PUT arrived.')
   assert.match(whatOf('PUT', 'GET'), /signed the method PUT, but GET arrived\. A redirect may have changed/)
+  for (const [signed, sent] of [
+    ['del', 'DELETE'],
+    ['OPTIONS', 'GET'],
+    ['HEAD', 'GET'],
+    ['GET', 'POST'],
+  ] as const)
+    assert.not.match(whatOf(signed, sent), /redirect/, signed)
+  assert.is(
+    whatOf('del', 'DELETE'),
+    'The caller signed del as the method, but DELETE arrived. Perhaps del is the name of a function of its client.',
+  )
 })
 
 words('the bytes that Python prints are told without promises', () => {

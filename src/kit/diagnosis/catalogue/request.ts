@@ -462,7 +462,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   method(
     'method-other',
-    'The caller signed one method, but sent another. A redirect may have changed POST to GET.',
+    'The caller signed one method, but sent another.',
     'Sign the method that is sent.',
     ({ method: sentMethod }) => [
       ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((methodName): Form => [methodName, methodName]),

@@ -19,7 +19,7 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
     remedy: '签名之前把请求方法转成大写。',
   },
   'method-other': {
-    what: '调用方签名所用的请求方法与发送的不同，例如重定向把 POST 变成了 GET。',
+    what: '调用方签名所用的请求方法与发送的不同。',
     remedy: '用实际发送的请求方法签名。',
   },
   'target-with-origin': {

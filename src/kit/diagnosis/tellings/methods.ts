@@ -46,9 +46,21 @@ const lineFeedMissing = (signed: string, sent: string): Telling | undefined =>
 /** Methods of requests that have no body as a rule. */
 const bodiless: ReadonlyArray<string> = ['GET', 'HEAD', 'DELETE']
 
+/** Methods in place of which a client may send GET after a redirect. */
+const redirectedToGet: ReadonlyArray<string> = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A name in letters that is no method: some clients call a function `del`, since `delete` is a word of their language. */
+const nameOfClient = (signed: string, sent: string): Telling | undefined =>
+  /^[A-Za-z_]{1,20}$/.test(signed) && !methodName.test(signed) && methodName.test(sent)
+    ? {
+        what: `The caller signed ${signed} as the method, but ${sent} arrived. Perhaps ${signed} is the name of a function of its client.`,
+        remedy: `Sign the method of the request line, in upper case: ${sent}.`,
+      }
+    : undefined
+
 /** Of any two methods. After a redirect with the status 303, clients send GET in place of any method but HEAD. */
 const otherMethod = (signed: string, sent: string): Telling | undefined => {
-  if (!methodName.test(signed) || !methodName.test(sent) || signed === sent) return undefined
+  if (!methodName.test(signed) || !methodName.test(sent) || signed === sent) return nameOfClient(signed, sent)
   const what = `The caller signed the method ${signed}, but ${sent} arrived.`
   if (sent === 'POST' && bodiless.includes(signed))
     return {
@@ -57,7 +69,7 @@ const otherMethod = (signed: string, sent: string): Telling | undefined => {
         'Sign the method that is sent. If the method that was signed is right, set the method of the client, and give no body to a request without one.',
     }
   const remedy = 'Sign the method that is sent.'
-  return sent === 'GET' && signed !== 'HEAD'
+  return sent === 'GET' && redirectedToGet.includes(signed)
     ? { what: `${what} A redirect may have changed the method.`, remedy }
     : { what, remedy }
 }

@@ -491,6 +491,10 @@ export const parts: PhrasesBySource = {
       '调用方在请求方法前面签名了一个等号：n8n 的表达式以等号开头。',
     'Begin the string to sign with the method. In n8n, let the field be an expression.':
       '签名串应当以请求方法开头。n8n 中把字段设为表达式。',
+    'The caller signed {signed} as the method, but {sent} arrived.':
+      '调用方签名的请求方法是 {signed}，到达的是 {sent}。',
+    'Perhaps {name} is the name of a function of its client.': '{name} 可能是客户端的函数名。',
+    'Sign the method of the request line, in upper case: {sent}.': '用请求行中的大写方法签名：{sent}。',
     'A redirect may have changed the method.': '可能是重定向改变了请求方法。',
     'Either its signing code has another method than its client, or the client chose the method itself: many send POST if a body is given, also an empty one.':
       '要么签名代码里的请求方法与客户端的不同，要么客户端自己选了方法：很多客户端只要给了请求体（即使为空）就发送 POST。',
