@@ -444,3 +444,12 @@ fitting('a mark for each byte of UTF-8 shows that the bytes were read in another
   assert.not.match(written.what, /for each byte/)
   isSaid(read.what, read.remedy)
 })
+
+fitting('an escaped plus sign that was signed as a space was decoded twice; no remedy asks to escape it', () => {
+  for (const space of [' ', '%20']) {
+    const told = escapeDifference(`/f?a=1${space}2`, '/f?a=1%2B2')
+    assert.match(told?.what ?? '', /decoded once too often: %2B is a plus sign/)
+    assert.not.match(told?.remedy ?? '', /as %2B/)
+    isSaid(told?.what, told?.remedy)
+  }
+})

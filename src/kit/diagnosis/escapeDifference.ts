@@ -381,8 +381,8 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
   const pairNames = namePairs(pairs)
   if (pairs.some((pair) => isSpace(pair.signed) && isEscapedPlus(pair.sent)))
     return makeTelling(
-      `The caller signed ${listed(pairNames)}. This happens if a program reads a plus sign as a space before it signs the text.`,
-      'Write a plus sign of a value as %2B, and sign the text with its escapes. A form decoder changes a plain plus sign to a space.',
+      `The caller signed ${listed(pairNames)}. The text was decoded once too often: %2B is a plus sign, and only a further decoding turns a plus sign into a space.`,
+      'Sign the text exactly as it is sent, with its escapes. To check or to use its values, decode it only once.',
       pairNames.join(', '),
     )
   if (pairs.some((pair) => isEscapedPlus(pair.signed) && isSpace(pair.sent)))

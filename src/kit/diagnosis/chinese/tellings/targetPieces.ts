@@ -255,10 +255,10 @@ export const targetPieces: PhrasesBySource = {
       '调用方签名的表单用换行分隔各字段，而不是 &。',
     'Sign the form exactly as it is sent: name=value for each field, with & between the fields.':
       '按发送的表单签名：各字段写成 name=value，用 & 分隔。',
-    'The caller signed {pairs:list}. This happens if a program reads a plus sign as a space before it signs the text.':
-      '{pairs}：可能是签名之前加号被当成了空格。',
-    'Write a plus sign of a value as %2B, and sign the text with its escapes. A form decoder changes a plain plus sign to a space.':
-      '把值中的加号写成 %2B，并对编码后的文本签名：按表单解码时，未编码的加号会变成空格。',
+    'The caller signed {pairs:list}. The text was decoded once too often: %2B is a plus sign, and only a further decoding turns a plus sign into a space.':
+      '{pairs}：文本多解码了一次，%2B 解码后是加号，再解码一次才会变成空格。',
+    'Sign the text exactly as it is sent, with its escapes. To check or to use its values, decode it only once.':
+      '对实际发送的文本签名，保留其中的编码。检查或使用其中的值时，只解码一次。',
     'The caller signed {pairs:list}. This happens if a plus sign becomes a space when it is sent, or if a space becomes a plus sign before it is escaped.':
       '{pairs}：可能是加号在发送时变成了空格，或者空格在编码之前变成了加号。',
     'Escape each value once, with %20 for a space. Then sign and send exactly this text.':
