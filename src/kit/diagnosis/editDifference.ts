@@ -31,12 +31,12 @@ export const editDifference = (signed: string, sent: string, partName: EditedPar
 /** A longer piece is cut to so many characters. */
 const maxShown = 60
 
-/** A piece in quotation marks. If double ones are all that would need an escape, the marks are single ones. */
+/** A piece in quotation marks. If double ones and backslashes are all that would need an escape, the marks are single ones. */
 export const quoted = (piece: string): string => {
   const shown = beginningOf(piece, maxShown)
   const literal = JSON.stringify(shown)
-  const hasOnlyQuotes = literal === `"${shown.replaceAll('"', '\\"')}"`
-  return shown.includes('"') && hasOnlyQuotes && !shown.includes("'") ? `'${shown}'` : literal
+  const isPlain = literal === `"${shown.replace(/["\\]/g, '\\$&')}"`
+  return /["\\]/.test(shown) && isPlain && !shown.includes("'") ? `'${shown}'` : literal
 }
 
 /** The pieces in which two texts differ: what stands between their common beginning and their common end. */
