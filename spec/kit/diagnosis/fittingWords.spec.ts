@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { say } from '../../../src/kit/diagnosis/chinese/chinese.ts'
 import { type Draft, draftOf, standard } from '../../../src/kit/diagnosis/Draft.ts'
+import { editDifference } from '../../../src/kit/diagnosis/editDifference.ts'
 import { escapeDifference } from '../../../src/kit/diagnosis/escapeDifference.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { jsonDifference } from '../../../src/kit/diagnosis/jsonDifference.ts'
@@ -453,3 +454,27 @@ fitting('an escaped plus sign that was signed as a space was decoded twice; no r
     isSaid(told?.what, told?.remedy)
   }
 })
+
+fitting('the JSON escapes that differ are named, and no literal of another language', () => {
+  const found = findingOn({ body: '{"text":"\\u001b[31m \\"red\\""}' }, { body: '{"text":"\u001b[31m \\"red\\""}' })
+  assert.is(found.detail, 'U+001B where \\u001b was sent')
+  assert.match(
+    found.what,
+    /^The caller signed U\+001B where \\u001b was sent, and the rest of the body as it was sent\./,
+  )
+  isSaid(found.what, found.remedy)
+})
+
+fitting('a target that was sent with the escapes of JSON is mended where it is sent', () => {
+  const found = findingOn({ target: '/f?a=1\\u0026b=2\\u0026c=3' }, { target: '/f?a=1&b=2&c=3' })
+  assert.match(found.what, /sent \\u0026, the JSON escape of &, in the target, but signed & itself\./)
+  assert.match(found.remedy, /sign and send the decoded target\.$/)
+  isSaid(found.what, found.remedy)
+})
+
+fitting('for all pieces of a target: a quotation shows its backslashes as they were sent', () =>
+  forAll([names], (name) => {
+    const told = editDifference(`/${name}/x/${name}`, `/${name}\\${name}`, 'target')
+    assert.not.match(told?.what ?? '', /\\\\/)
+  }),
+)

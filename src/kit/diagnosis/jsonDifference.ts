@@ -281,13 +281,13 @@ const escapeDifferences = (signedString: string, sentString: string): ReadonlyAr
 }
 
 /** The characters of a string as they are spelled: `a\/b` has the units `a`, `\/`, `b`. */
-const unitsOf = (literal: string): ReadonlyArray<string> => literal.match(unit) ?? []
+export const unitsOf = (literal: string): ReadonlyArray<string> => literal.match(unit) ?? []
 
 /** A pair of surrogates, escaped or not, is one letter. */
 const unit = /\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[\s\S]/gu
 
 /** An escape as it is; of a character alone its number, unless it is printable ASCII. */
-const showUnit = (spelling: string): string => {
+export const showUnit = (spelling: string): string => {
   const isShown = spelling.startsWith('\\') || (spelling >= ' ' && spelling <= '~')
   if (isShown) return spelling
   return `U+${(spelling.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

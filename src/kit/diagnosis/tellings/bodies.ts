@@ -24,6 +24,7 @@ import { hasNamesOnce, isLongNumberQuoted } from '../forms/readJson.ts'
 import { shellTelling } from '../forms/throughShell.ts'
 import { equalsSignBefore, objectOfPostman, onlyItem } from '../forms/wrappedBody.ts'
 import { jsonDifference } from '../jsonDifference.ts'
+import { escapesOfJsonBody } from '../jsonEscapes.ts'
 import { lineEndAfterBody, printedBody } from '../languageWords.ts'
 import { someDifference } from '../partlyDifference.ts'
 import { printedInPlaceOfBody } from '../printedParts.ts'
@@ -247,6 +248,7 @@ export const bodyTellings: Tellings = {
     ofBodyTexts(escapedAgain),
     byForm(backslashTelling),
     ofBodyTexts(escapedStrings),
+    forForm((detail) => detail.startsWith('each string as '), ofBodyTexts(escapesOfJsonBody)),
     ofBodies(escapedBody),
   ),
 }

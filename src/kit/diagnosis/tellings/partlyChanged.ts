@@ -1,6 +1,7 @@
 /** The words for a part in which only some of several things are others. The forms of search/partlyChanged.ts are named by their details. */
 import { isJson } from '../forms/isJson.ts'
 import { decode } from '../forms/percent.ts'
+import { escapesOfJsonSent } from '../jsonEscapes.ts'
 import { membersLeftOut, parametersDifference, placesDifference, someDifference } from '../partlyDifference.ts'
 import { membersDiffer, parametersDiffer, placesDiffer, someDiffer } from '../search/partlyChanged.ts'
 import type { Telling } from '../Telling.ts'
@@ -19,6 +20,7 @@ export const partlyChangedTelling = (found: MistakeFound): Telling | undefined =
   switch (found.detail) {
     case someDiffer:
       return (
+        (isTarget ? escapesOfJsonSent(signed, sent) : undefined) ??
         someDifference(signed, sent, partName) ??
         (haveOwnWords(signed, sent) ? undefined : placesDifference(signed, sent, partName))
       )

@@ -7,6 +7,7 @@ import { escapeDifference } from '../escapeDifference.ts'
 import { backslashesInTarget } from '../forms/backslashMarks.ts'
 import { signedTwiceTelling } from '../forms/movedParameters.ts'
 import { splitTarget } from '../forms/percent.ts'
+import { escapesOfJsonSent } from '../jsonEscapes.ts'
 import { miswritingDifference } from '../miswritingDifference.ts'
 import { pieceDifference } from '../pieceDifference.ts'
 import { forOperator } from '../remedies.ts'
@@ -176,6 +177,7 @@ const targetEdited = (signed: string, sent: string): Telling | undefined => edit
 export const targetTellings: Tellings = {
   'target-with-origin': ofTargets(originTelling),
   'target-other': firstOf(
+    ofTargets(escapesOfJsonSent),
     ofTargets(escapedAsWhole),
     ofTargets(parametersPrinted),
     ofTargets(unfilledWithoutQuery),

@@ -84,6 +84,17 @@ export const bodies: PhrasesBySource = {
     'CR LF': 'CR LF',
     '{count:number} more': '另外 {count} 处',
   },
+  'jsonEscapes.ts': {
+    'The caller signed {pairs:list}, and the rest of the body as it was sent.':
+      '{pairs}；请求体的其余部分与发送的相同。',
+    'A program undid these JSON escapes before the body was signed, or wrote them later.':
+      '签名之前有程序解开了这些 JSON 转义，或者签名之后才写入转义。',
+    'The caller sent {escape}, the JSON escape of {character}, in the target, but signed {character} itself.':
+      '发送的请求目标中有 {escape}，这是 {character} 的 JSON 转义，而签名的是 {character} 本身。',
+    'Probably it copied the URL out of JSON without decoding it.': '可能是从 JSON 中复制 URL 时没有解码。',
+    'Decode the JSON text first. Then sign and send the decoded target.':
+      '先解码 JSON 文本，再对解码后的请求目标签名并发送。',
+  },
   'escapedStrings.ts': {
     escapes: '转义',
     'quotation marks and escapes': '引号和转义',
