@@ -250,11 +250,12 @@ for (const [name, { createClient, createSigner }] of faces) {
       [{ ...app, sign, appId: 'a b' }, 'the app id must be', 'app_id_malformed'],
       [{ ...app, sign, publicKey: privateKey }, 'the public key is not usable: this is a private key', 'key_invalid'],
     ] as const) {
-      for (const made of [
-        createSigner(options as unknown as node.SignerOptions),
-        createClient({ ...options, baseUrl: 'https://jobs.example' } as unknown as node.SigningClientOptions),
+      // Each is made just before it is awaited: a promise that nobody awaits yet would be an unhandled rejection.
+      for (const make of [
+        () => createSigner(options as unknown as node.SignerOptions),
+        () => createClient({ ...options, baseUrl: 'https://jobs.example' } as unknown as node.SigningClientOptions),
       ]) {
-        const error = await refusal(made)
+        const error = await refusal(make())
         assert.match(error.message, words)
         assert.is(error.reason, reason)
       }

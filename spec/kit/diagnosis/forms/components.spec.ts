@@ -134,7 +134,7 @@ mixed('the words say so', () => {
   const found = findingOn({ target: '/v1/jobs?at=10%3A00%2B08' }, { target: '/v1/jobs?at=10:00 08' })
   assert.match(
     found.what,
-    /signed : where %3A was sent and a space where %2B was sent\. This happens if a program reads a plus sign/,
+    /signed : where %3A was sent and a space where %2B was sent\. The text was decoded once too often: %2B is a plus sign/,
   )
 })
 
