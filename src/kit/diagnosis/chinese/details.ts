@@ -4,6 +4,7 @@
  */
 import { bodyChanges } from './bodyChanges.ts'
 import type { Phrases } from './dictionary.ts'
+import { namedPieces } from './namedPieces.ts'
 
 /** Of header, key and signature. */
 const headers: Phrases = {
@@ -1125,13 +1126,7 @@ const bodies: Phrases = {
   'hexadecimal digits': '十六进制',
   'hexadecimal digits in upper case': '大写十六进制',
   'only {part:phrase}': '只有{part}',
-  '{name} (header)': '请求头 {name}',
-  '{name} (member of the body)': '请求体的字段 {name}',
-  'SHA-256 of the body in hexadecimal digits': '请求体的 SHA-256（十六进制）',
-  'SHA-256 of the body in Base64': '请求体的 SHA-256（Base64）',
-  'MD5 of the body in hexadecimal digits': '请求体的 MD5（十六进制）',
-  'MD5 of the body in Base64': '请求体的 MD5（Base64）',
-  'an empty text': '空文本',
+  ...namedPieces,
   'no quotes round {names}': '{names} 不带引号',
   'all white space was left out': '去掉了所有空白',
   'also within strings': '包括字符串中的',

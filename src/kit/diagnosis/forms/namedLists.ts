@@ -166,9 +166,9 @@ const isHash = (pieceName: string): boolean => pieceName.includes(' of the body 
 /** A list with the app id has a hash of the body, for `schemes/partLists.ts` has the others. */
 const hasHash = (list: List): boolean => list.some(({ name }) => isHash(name))
 
-/** The lists with one further value that may be in them, the shortest first. */
-function* everyList(draft: Draft, hash: Hash, mayHave: (furtherValue: Piece) => boolean): Generator<List> {
-  const parts = piecesOfParts(draft, hash)
+/** The lists of pieces that may be in them, each with one further value, the shortest first. */
+function* everyList(draft: Draft, hash: Hash, mayHave: (piece: Piece) => boolean): Generator<List> {
+  const parts = piecesOfParts(draft, hash).filter(mayHave)
   const further = furtherValues(draft).filter(mayHave)
   const appIdPiece: Piece = { name: 'app id', text: draft.appId, part: 'further value' }
   const appId = draft.appId !== '' && mayHave(appIdPiece) ? [appIdPiece] : []

@@ -1,6 +1,7 @@
 /**
  * What any of the five parts shows, or the text that joins them: its language, its charset, a variable without its value.
  */
+import { namedPieces } from '../namedPieces.ts'
 import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const parts: PhrasesBySource = {
@@ -413,15 +414,7 @@ export const parts: PhrasesBySource = {
     'Sign the query exactly as it is on the request line. Do not build it again in a normal form.':
       '对请求行中的查询参数原样签名，不要重新拼成规范形式。',
   },
-  'forms/namedLists.ts': {
-    '{name} (header)': '请求头 {name}',
-    '{name} (member of the body)': '请求体的字段 {name}',
-    'SHA-256 of the body in hexadecimal digits': '请求体的 SHA-256（十六进制）',
-    'SHA-256 of the body in Base64': '请求体的 SHA-256（Base64）',
-    'MD5 of the body in hexadecimal digits': '请求体的 MD5（十六进制）',
-    'MD5 of the body in Base64': '请求体的 MD5（Base64）',
-    'an empty text': '空文本',
-  },
+  'forms/namedLists.ts': namedPieces,
   'forms/wholeFormat.ts': {
     'The caller signed what printf of a shell writes if the whole text to sign is its format. In a format, a percent sign begins a conversion, and the output ends at the first one that is not valid.':
       '调用方签名的是 shell 的 printf 把整个待签名文本当作格式串时的输出：在格式串中，百分号是转换说明的开头，遇到第一个无效的转换说明时输出就结束了。',
