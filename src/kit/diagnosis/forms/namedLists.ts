@@ -33,6 +33,7 @@ const maxBody = 4096
 const maxHashed = 65_536
 
 const emptyText = 'an empty text'
+const appIdName = 'app id'
 
 const hashWritings = (body: Bytes.Bytes, hash: Hash): ReadonlyArray<Piece> =>
   (['SHA-256', 'MD5'] as const).flatMap((hashName) => {
@@ -136,69 +137,72 @@ const maxLists = 30_000
 
 type List = ReadonlyArray<Piece>
 
-/** Every order of so many pieces of different parts. */
-const arrangements = (pieces: ReadonlyArray<Piece>, count: number): ReadonlyArray<List> => {
-  if (count === 0) return [[]]
-  return pieces.flatMap((first) => {
-    const piecesOfOthers = pieces.filter(({ part }) => part !== first.part)
-    return arrangements(piecesOfOthers, count - 1).map((others) => [first, ...others])
-  })
+/** Every order of so many pieces of different parts behind those of `begun`. A list that is begun in vain is left out. */
+function* arrangements(
+  pieces: ReadonlyArray<Piece>,
+  count: number,
+  mayBegin: (list: List) => boolean,
+  begun: List = [],
+): Generator<List> {
+  if (begun.length === count) {
+    yield begun
+    return
+  }
+  for (const piece of pieces) {
+    const longer = [...begun, piece]
+    const isPartNew = begun.every(({ part }) => part !== piece.part)
+    if (isPartNew && mayBegin(longer)) yield* arrangements(pieces, count, mayBegin, longer)
+  }
 }
 
 /** Pieces that a list of four does not have. */
 const ofShortLists: ReadonlyArray<string> = [emptyText, 'MD5 of the body in Base64']
 
-/** The other pieces of a list of four. Nearly every such list has the timestamp. */
-const arrangeThree = (pieces: ReadonlyArray<Piece>): ReadonlyArray<List> => {
-  const piecesOfLongLists = pieces.filter(({ name }) => !ofShortLists.includes(name))
-  return arrangements(piecesOfLongLists, 3).filter((list) => list.some(({ part }) => part === 'timestamp'))
-}
-
-/** Each list with each value at each place. */
-function* insertEach(values: ReadonlyArray<Piece>, lists: ReadonlyArray<List>): Generator<List> {
-  for (const value of values)
-    for (const list of lists) for (let place = 0; place <= list.length; place++) yield list.toSpliced(place, 0, value)
-}
-
 /** Whether a piece with this name is a hash of the body. */
 const isHash = (pieceName: string): boolean => pieceName.includes(' of the body in ')
 
 /** A list with the app id has a hash of the body, for `schemes/partLists.ts` has the others. */
-const hasHash = (list: List): boolean => list.some(({ name }) => isHash(name))
+const isOfOtherMistake = (list: List): boolean =>
+  list.some(({ name }) => name === appIdName) && !list.some(({ name }) => isHash(name))
 
-/** The lists of pieces that may be in them, each with one further value, the shortest first. */
-function* everyList(draft: Draft, hash: Hash, mayHave: (piece: Piece) => boolean): Generator<List> {
-  const parts = piecesOfParts(draft, hash).filter(mayHave)
-  const further = furtherValues(draft).filter(mayHave)
-  const appIdPiece: Piece = { name: 'app id', text: draft.appId, part: 'further value' }
-  const appId = draft.appId !== '' && mayHave(appIdPiece) ? [appIdPiece] : []
-  if (further.length + appId.length === 0) return
-  const pairs = arrangements(parts, 2)
-  const triples = arrangeThree(parts)
-  yield* insertEach(further, arrangements(parts, 1))
-  yield* insertEach(further, pairs)
-  yield* insertEach(appId, pairs.filter(hasHash))
-  yield* insertEach(further, triples)
-  yield* insertEach(appId, triples.filter(hasHash))
+/** Nearly every list of four has the timestamp. */
+const isUsual = (list: List): boolean =>
+  list.length < 4 ||
+  (list.some(({ part }) => part === 'timestamp') && list.every(({ name }) => !ofShortLists.includes(name)))
+
+/** Whether a caller may sign these pieces by a rule of its own: one of them is a further value. */
+const isList = (list: List): boolean =>
+  list.some(({ part }) => part === 'further value') && isUsual(list) && !isOfOtherMistake(list)
+
+/** The lists that may begin so, the shortest first. */
+function* everyList(draft: Draft, hash: Hash, mayBegin: (list: List) => boolean): Generator<List> {
+  const appId: ReadonlyArray<Piece> =
+    draft.appId === '' ? [] : [{ name: appIdName, text: draft.appId, part: 'further value' }]
+  const pieces = [...furtherValues(draft), ...appId, ...piecesOfParts(draft, hash)]
+  for (const count of [2, 3, 4])
+    for (const list of arrangements(pieces, count, mayBegin)) if (isList(list)) yield list
 }
 
 /** `only x-device-id (header), timestamp, ":" between them` */
 const detailOf = (list: List, separator: string): string =>
   `only ${list.map(({ name }) => name).join(', ')}, ${JSON.stringify(separator)} between them`
 
+const joined = (list: List, separator: string): string => list.map(({ text }) => text).join(separator)
+
 /** Every such text. With `only`, those that are this text. */
 export function* namedLists(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form<Layout>> {
   const wanted = only && rewritable(only, only.length)
   if ((only !== undefined && wanted === undefined) || draft.body.length > maxHashed) return
   let count = 0
-  const isInWanted = ({ text }: Piece): boolean => wanted === undefined || wanted.includes(text)
-  for (const list of everyList(draft, hash, isInWanted))
+  const mayBegin = (list: List): boolean =>
+    wanted === undefined || separators.some((separator) => wanted.startsWith(joined(list, separator)))
+  for (const list of everyList(draft, hash, mayBegin))
     for (const separator of separators) {
       // Without a separator, an empty piece changes nothing.
       if (separator === '' && list.some(({ text }) => text === '')) continue
       count++
       if (count > maxLists) return
-      const signedText = list.map(({ text }) => text).join(separator)
+      const signedText = joined(list, separator)
       if (wanted === undefined || signedText === wanted)
         yield [detailOf(list, separator), textAlone(utf8(signedText)), 'late']
     }
