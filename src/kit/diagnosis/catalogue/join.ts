@@ -19,7 +19,7 @@ import type { Form, Traits } from '../forms/Respelling.ts'
 import { lineFeedReplaced, repeatedText, singleSpaces } from '../forms/wholeText.ts'
 import { quoted } from '../glyphs.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
-import { changes, part, signs } from './mistake.ts'
+import { changes, isNeeded, part, signs } from './mistake.ts'
 
 /** A change of a layout, with the detail that names it in a report. */
 type Change = Form<Partial<Layout>>
@@ -351,6 +351,27 @@ const blanksOfFiles = { CR: '\r', LF: '\n', CRLF: '\r\n', 'a space': ' ', 'a tab
 /** Characters that nobody sees, and that come along when a value is copied from a page. */
 const unseen = { 'a no-break space': '\u00a0', 'a zero-width space': '\u200b', 'a byte order mark': '\ufeff' }
 
+/** Behind a target, blanks are of mistakes of their own. A line feed behind the nonce makes the same text as one before the body. */
+const blanksAfter = (
+  partName: (typeof partsBeforeBody)[number],
+): ReadonlyArray<readonly [name: string, blank: string]> => [
+  ...Object.entries(partName === 'target' ? {} : blanksOfFiles).filter(
+    ([blankName]) => partName !== 'nonce' || blankName !== 'LF',
+  ),
+  ...Object.entries(unseen),
+]
+
+/** A part with a blank or an unseen character before or after it. */
+const blanksBeside = (partName: (typeof partsBeforeBody)[number], sent: string): ReadonlyArray<Variation> => {
+  const isBeforeSent = partName === 'timestamp' || partName === 'nonce'
+  return [
+    ...blanksAfter(partName).map(([blankName, blank]) =>
+      part(`${blankName} after the ${partName}`, { [partName]: sent + blank }, true),
+    ),
+    ...(isBeforeSent ? [part(`a space before the ${partName}`, { [partName]: ` ${sent}` }, true)] : []),
+  ]
+}
+
 // ---- The entries of the catalogue
 
 export const joinMistakes: ReadonlyArray<Mistake> = [
@@ -469,24 +490,17 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'The caller signed white space before or after a part, but did not send it. It may be the line end of a file or of a variable.',
     'Remove the white space at both ends of each part before you sign and send it.',
     partsBeforeBody,
-    (draft) => [
-      ...Object.entries(blanksOfFiles).flatMap(([blankName, blank]) => [
-        part(`${blankName} after the method`, { method: draft.method + blank }, true),
-        part(`${blankName} after the timestamp`, { timestamp: draft.timestamp + blank }, true),
-        // A line feed after the nonce makes the same text as one before the body.
-        ...(blank === '\n' ? [] : [part(`${blankName} after the nonce`, { nonce: draft.nonce + blank }, true)]),
-      ]),
-      ...Object.entries(unseen).flatMap(([blankName, blank]) =>
-        partsBeforeBody.map((slot) => part(`${blankName} after the ${slot}`, { [slot]: draft[slot] + blank }, true)),
-      ),
-      part('a space before the timestamp', { timestamp: ` ${draft.timestamp}` }, true),
-      part('a space before the nonce', { nonce: ` ${draft.nonce}` }, true),
-      ...partsBeforeBody.flatMap((slot) =>
-        paddedParts(draft[slot]).map(([detail, padded]) =>
-          part(`the ${slot} with ${detail}`, { [slot]: padded }, 'late'),
+    (draft, _, __, slot) => {
+      const neededParts = partsBeforeBody.filter((partName) => isNeeded(partName, slot))
+      return [
+        ...neededParts.flatMap((partName) => blanksBeside(partName, draft[partName])),
+        ...neededParts.flatMap((partName) =>
+          paddedParts(draft[partName]).map(([detail, padded]) =>
+            part(`the ${partName} with ${detail}`, { [partName]: padded }, 'late'),
+          ),
         ),
-      ),
-    ],
+      ]
+    },
     { rarely: true, hasLateForms: true },
   ),
 ]

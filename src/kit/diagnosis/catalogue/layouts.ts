@@ -315,7 +315,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     function* (draft, hash, only, slot) {
       yield* habitsOfParts(draft, hash, slot)
       if (isNeeded('layout', slot)) {
-        yield* lengthLineAdded(draft.body.length).map(inPlace)
+        yield* lengthLineAdded(draft, only).map(inPlace)
         for (const form of rareLineAdded(draft, hash, only)) yield inPlace(form)
       }
       if (isNeeded('method', slot)) yield* methodsInTypes(draft.method)

@@ -50,11 +50,21 @@ export const fixedLineAdded: ReadonlyArray<Form<Layout>> = fixedLines.flatMap((l
 
 const lengthName = 'Content-Length'
 
-/** The layouts with the length of the body, with its name and without. The lines 0 and 1 are among the fixed ones. */
-export const lengthLineAdded = (bodyLength: number): ReadonlyArray<Form<Layout>> =>
-  [String(bodyLength), `${lengthName}: ${bodyLength}`, `${lengthName.toLowerCase()}:${bodyLength}`]
-    .filter((line) => !fixedLines.includes(line))
-    .flatMap((line) => placesOf(named(line)))
+/** The length of the line that makes a text as long as the wanted one. Undefined if any text is looked for. */
+const wantedLength = (draft: Draft, wanted: Bytes.Bytes | undefined): number | undefined =>
+  wanted && wanted.length - textOf({ ...draft, layout: standard }).length - 1
+
+/**
+ * The layouts with the length of the body, with its name and without. The lines 0 and 1 are among the fixed ones. With `wanted`, those
+ * that make a text as long as this one.
+ */
+export const lengthLineAdded = (draft: Draft, wanted?: Bytes.Bytes): ReadonlyArray<Form<Layout>> => {
+  const { length } = draft.body
+  const lineLength = wantedLength(draft, wanted)
+  return [String(length), `${lengthName}: ${length}`, `${lengthName.toLowerCase()}:${length}`]
+    .filter((text) => !fixedLines.includes(text) && (lineLength === undefined || text.length === lineLength))
+    .flatMap((text) => placesOf(named(text)))
+}
 
 // ---- Late forms
 
@@ -143,7 +153,7 @@ const isBesideItself = ({ text }: Line, { order, labels, end }: Layout, draft: D
  * with a line that makes a text as long as this one.
  */
 export function* rareLineAdded(draft: Draft, hash: Hash, wanted?: Bytes.Bytes): Generator<Form<Layout>> {
-  const wantedLine = wanted && wanted.length - textOf({ ...draft, layout: standard }).length - 1
+  const lineLength = wantedLength(draft, wanted)
   const missing = missingValues.map(named)
   const usual = usualLines(draft, hash)
   const fixed = [...rareFixedLines, ...variableNames].map(named)
@@ -152,7 +162,7 @@ export function* rareLineAdded(draft: Draft, hash: Hash, wanted?: Bytes.Bytes): 
   for (const added of everyLine) {
     if (texts.has(added.text)) continue
     texts.add(added.text)
-    if (wantedLine !== undefined && utf8(added.text).length !== wantedLine) continue
+    if (lineLength !== undefined && utf8(added.text).length !== lineLength) continue
     const inOtherOrders = [...usual, ...missing.slice(0, 3)].includes(added) ? otherOrders : []
     for (const order of [standard.order, ...inOtherOrders])
       for (const [detail, layout] of placesOf(added, order))

@@ -179,8 +179,7 @@ function* everyList(draft: Draft, hash: Hash, mayBegin: (list: List) => boolean)
   const appId: ReadonlyArray<Piece> =
     draft.appId === '' ? [] : [{ name: appIdName, text: draft.appId, part: 'further value' }]
   const pieces = [...furtherValues(draft), ...appId, ...piecesOfParts(draft, hash)]
-  for (const count of [2, 3, 4])
-    for (const list of arrangements(pieces, count, mayBegin)) if (isList(list)) yield list
+  for (const count of [2, 3, 4]) for (const list of arrangements(pieces, count, mayBegin)) if (isList(list)) yield list
 }
 
 /** `only x-device-id (header), timestamp, ":" between them` */

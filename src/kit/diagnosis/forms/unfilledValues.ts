@@ -473,29 +473,30 @@ const templatesOf = (
 /** The query and the body of one request before a tool filled both in: `?id={{id}}` and `{"id":"{{id}}"}`. */
 export function* unfilledRequests(target: string, body: string, wanted?: string): Generator<UnfilledRequest> {
   const mark = target.indexOf('?')
-  const isKnown = isJson(body) || isForm(body)
-  if (mark < 0 || target.length > maxTarget || body.length > maxLength || !isKnown) return
-  if (wanted !== undefined && !templateMark.test(wanted)) return
+  if (mark < 0 || target.length > maxTarget || body.length > maxLength) return
   const ofQuery = fieldsIn(target, mark + 1)
-  const ofBody = isJson(body) ? scalarsIn(body) : fieldsIn(body, 0)
   const [first] = ofQuery
-  if (first === undefined || ofBody.length === 0) return
-  const strings = ofBody.filter(({ isString }) => isString)
-  const write = isJson(body) ? inJson : bare
-  for (const place of placesOfTools)
-    for (const [i, unfilledTarget] of templatesOf(target, ofQuery, place, bare).entries()) {
-      if (wanted !== undefined && !wanted.includes(`\n${unfilledTarget}\n`)) continue
-      const bodies = new Set([
-        ...templatesOf(body, ofBody, place, write),
-        ...(strings.length > 0 ? templatesOf(body, strings, place, write) : []),
-      ])
-      for (const [j, unfilled] of [...bodies].entries())
-        yield {
-          target: unfilledTarget,
-          body: unfilled,
-          detail: `variables throughout (${i + 1}.${j + 1}): ${fillHole(place, first.name)}`,
-        }
-    }
+  if (first === undefined) return
+  const unfilledTargets = placesOfTools
+    .flatMap((place) => templatesOf(target, ofQuery, place, bare).map((unfilled, i) => ({ place, i, unfilled })))
+    .filter(({ unfilled }) => wanted === undefined || wanted.includes(`\n${unfilled}\n`))
+  for (const { place, i, unfilled: unfilledTarget } of unfilledTargets)
+    for (const [j, unfilled] of unfilledBodiesOf(body, place).entries())
+      yield {
+        target: unfilledTarget,
+        body: unfilled,
+        detail: `variables throughout (${i + 1}.${j + 1}): ${fillHole(place, first.name)}`,
+      }
+}
+
+/** The templates in the values of a body, all of them and each alone; in JSON, those in its strings too. */
+const unfilledBodiesOf = (body: string, place: Template): ReadonlyArray<string> => {
+  if (!isJson(body)) return isForm(body) ? templatesOf(body, fieldsIn(body, 0), place, bare) : []
+  const values = scalarsIn(body)
+  const strings = values.filter(({ isString }) => isString)
+  const inValues = values.length === 0 ? [] : templatesOf(body, values, place, inJson)
+  const inItsStrings = strings.length === 0 ? [] : templatesOf(body, strings, place, inJson)
+  return [...new Set([...inValues, ...inItsStrings])]
 }
 
 /** Templates that few callers sign, as they are: of routes and of workflows, in capitals, without a name, or in several places at once. */

@@ -64,11 +64,13 @@ const familiesOf = memoized(({ layouts }: Mistake): Families => {
 /** The layouts of a mistake that may make a text of this length of these parts, in the mistake's order. */
 export const layoutsOfLength = (mistake: Mistake, parts: Encoded, length: number): ReadonlyArray<Variation> => {
   const { plain, others } = familiesOf(mistake)
-  const plainLayouts = plain.flatMap(({ pieces, byAdded }) => {
+  const placed: Array<ReadonlyArray<Placed>> = others.length === 0 ? [] : [others]
+  for (const { pieces, byAdded } of plain) {
     const partBytes = pieces.reduce((sum, piece) => sum + parts[piece].length, 0)
-    return byAdded.get(length - partBytes) ?? []
-  })
-  const inOrder =
-    plainLayouts.length === 0 ? others : [...plainLayouts, ...others].toSorted((a, b) => a.place - b.place)
+    const ofLength = byAdded.get(length - partBytes)
+    if (ofLength !== undefined) placed.push(ofLength)
+  }
+  // Each list is in order.
+  const inOrder = placed.length > 1 ? placed.flat().toSorted((a, b) => a.place - b.place) : (placed[0] ?? [])
   return inOrder.map(({ variation }) => variation)
 }
