@@ -34,6 +34,19 @@ changes('the least kind of change that leads from one text to the other', () => 
     assert.is(jsonChange(json, signed), change, signed)
 })
 
+changes('a number beyond a double may become a word, which is a change of a number', () => {
+  const json = '{"a":1e400,"b":-1e400}'
+  for (const [signed, change] of [
+    ['{"a":Infinity,"b":-Infinity}', 'numbers'],
+    ['{"a":InfinityE000,"b":-1e400}', 'numbers'],
+    ['{"a":[Infinity],"b":-1e400}', 'values'],
+    ['{"a":"Infinity","b":-1e400}', 'strings'],
+    ['{"a":Infinity,"b":-Infinity', 'no JSON'],
+  ] as const)
+    assert.is(jsonChange(json, signed), change, signed)
+  assert.is(jsonChange('{"a":1}', '{"a":Infinity}'), 'no JSON')
+})
+
 /** Texts of every kind that a family looks for. */
 const tellingTexts = [
   '{"b":"é/<\'","a":[1.0,{"c":"\\u0041"}],"d":null,"cfg_scale":7, "e":"", "f":{}, "g":[]}',
@@ -44,6 +57,7 @@ const tellingTexts = [
   '[{"a":1},{"a":2}]',
   '{"0":"x","1":"y"}',
   '{"2024-01-02T03:04:05Z":"x","a":[]}',
+  '{"a":1e400,"b":[null,{"c":-1e999}],"d":1.50}',
   '"x"',
   '[]',
 ]

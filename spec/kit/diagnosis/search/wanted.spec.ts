@@ -9,9 +9,11 @@ import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf, encodedOf, makesText, type Slot, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { rareLineAdded } from '../../../../src/kit/diagnosis/forms/addedLines.ts'
 import { changedUnits } from '../../../../src/kit/diagnosis/forms/changedUnits.ts'
+import { changedValues } from '../../../../src/kit/diagnosis/forms/changedValues.ts'
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
 import { chunkedText } from '../../../../src/kit/diagnosis/forms/chunks.ts'
 import { isJson } from '../../../../src/kit/diagnosis/forms/isJson.ts'
+import { jsonShapes } from '../../../../src/kit/diagnosis/forms/jsonShapes.ts'
 import { treeOf } from '../../../../src/kit/diagnosis/forms/jsonText.ts'
 import { membersAsFields } from '../../../../src/kit/diagnosis/forms/membersAsFields.ts'
 import { partsAlike } from '../../../../src/kit/diagnosis/forms/partsAlike.ts'
@@ -89,6 +91,13 @@ for (const [i, draft] of drafts.entries())
       }
   })
 
+/** A body that is so long has only some of the forms of `body-quoted`. */
+const longJson = JSON.stringify({
+  id: '7',
+  note: "é 灯 \ud83d\ude00 'x' \\ \n <b>",
+  numbers: Array.from({ length: 1600 }, (_, i) => i),
+})
+
 /** Forms that a filter for the wanted text has left out before: the mistake, the detail, and the body that was sent. */
 const formsOnceLeftOut = [
   ['body-printed', 'its bytes in hexadecimal digits with hyphens (BitConverter of .NET)', 'é'],
@@ -99,6 +108,10 @@ const formsOnceLeftOut = [
     'its value, a Struct (Ruby), Message',
     '["a text before the object of the type, of 40 characters",{"a":1}]',
   ],
+  ['body-other', 'strings in quotation marks, only 1 of 2', longJson],
+  ['body-other', 'strings in Unicode NFKC', '{"a":"\ufb01"}'],
+  ['body-other', 'objects as lists of pairs, the numbers in their shortest form', '{"a":1e400}'],
+  ['body-reserialized', 'javascript, indent 2, decoded before', '{"a":-1e400}'],
 ] as const
 
 for (const [id, detail, body] of formsOnceLeftOut)
@@ -148,6 +161,38 @@ wanted('for all JSON: each form is among those of its own text', () =>
     [fc.dictionary(fc.string({ unit: 'grapheme' }), arb.json()), fc.constantFrom(0, 2, '\t')],
     { numRuns: 10 },
     (value, indent) => checkJson(JSON.stringify(value, null, indent)),
+  ),
+)
+
+/** A longer text has no such forms. */
+const maxOfOtherValues = 8192
+
+/** JSON with other values, names or shapes, which the search leaves out where another mistake makes the text. */
+const checkOtherValues = (json: string): void => {
+  const draft = draftOf({ ...everyForm, body: utf8(json) })
+  const makers = catalogue.filter(({ slots }) => slots.includes('body'))
+  for (const [detail, text] of some([...changedValues(json, hash), ...jsonShapes(json)])) {
+    const only = utf8(text)
+    const isMadeBy = ({ variations }: Mistake): boolean =>
+      [...variations(draft, hash, only, 'body')].some((form) => isSame(valueIn('body', draft, form), only))
+    assert.ok(makers.some(isMadeBy), `${detail}: ${json} -> ${text}`)
+  }
+}
+
+wanted('for all JSON with long lists or large numbers: a text with other values is made by some mistake', () =>
+  forAll(
+    [
+      arb.json(),
+      fc.nat(1500),
+      fc.constantFrom('7', '1e400', '-1e999'),
+      fc.constantFrom('\ud83d\ude00 \\ <', '\ufb01', '7'),
+    ],
+    { numRuns: 3 },
+    (value, count, number, text) => {
+      const numbers = Array.from({ length: count }, (_, i) => i)
+      const json = `{"n":${number},"s":${JSON.stringify(text)},"v":${JSON.stringify(value)},"l":${JSON.stringify(numbers)}}`
+      if (json.length <= maxOfOtherValues && isJson(json)) checkOtherValues(json)
+    },
   ),
 )
 

@@ -51,7 +51,6 @@ import { decodeForm, splitTarget } from '../forms/percent.ts'
 import { printedBodies } from '../forms/printed.ts'
 import { printedRequests } from '../forms/printedRequests.ts'
 import { pythonBytes } from '../forms/pythonText.ts'
-import { quotedMembers } from '../forms/quotedMembers.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { rewrittenAfterReading } from '../forms/readJson.ts'
 import { reorderJson, rereadJson } from '../forms/rereadJson.ts'
@@ -527,11 +526,12 @@ const isOtherValue = (bodyText: string, hash: Hash, wanted: string): boolean => 
 function* valuesOfOtherMistakes(json: string, wanted?: string): Generator<Form> {
   yield* retyped(json)
   yield* retypedInStyles(json, wanted)
-  for (const rewrite of [withoutEmptyMembers, boxedValues, untrimmedValues, quotedMembers, htmlForms])
-    yield* rewrite(json)
+  for (const rewrite of [withoutEmptyMembers, boxedValues, untrimmedValues, htmlForms]) yield* rewrite(json)
+  // A long text has only some of these forms, so the limit of the mistake itself decides.
+  yield* stringEscapes(json, wanted)
   for (const [detail, bytes] of [...lostLetters(json), ...misreadText(utf8(json))])
     yield [detail, rewritable(bytes) ?? '']
-  for (const normalization of ['NFC', 'NFD', 'NFKC', 'NFKD']) yield [normalization, json.normalize(normalization)]
+  for (const normalization of ['NFC', 'NFD']) yield [normalization, json.normalize(normalization)]
 }
 
 /** The body as it lies on the wire in one chunk, and behind its length in bytes, as writeUTF of Java puts it. */

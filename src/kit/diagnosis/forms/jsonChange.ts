@@ -10,7 +10,7 @@
  *     jsonChange('{"a":1,"b":2}', '{"a":1.,"b":2}')       'no JSON'
  */
 import { inspect } from '../../../core/untrusted.ts'
-import { isNumber, jsonToken } from './jsonText.ts'
+import { isNumber, jsonToken, withNumbersForInfinity } from './jsonText.ts'
 import { isAddedName } from './retyped.ts'
 
 /**
@@ -49,11 +49,12 @@ const hasNewString = (sent: ReadonlyArray<string>, signed: ReadonlyArray<string>
   )
 }
 
-/** How the signed text differs from this JSON text. */
+/** How the signed text differs from this JSON text. `Infinity` for a number beyond the doubles is another number. */
 export const jsonChange = (json: string, signed: string): JsonChange => {
   const sentTokens = json.match(jsonToken) ?? []
-  const signedTokens = signed.match(jsonToken) ?? []
-  if (!isReadable(signed)) {
+  const readable = withNumbersForInfinity(signed, json)
+  const signedTokens = readable.match(jsonToken) ?? []
+  if (!isReadable(readable)) {
     const hasOtherStrings = hasNewString(sentTokens, signedTokens) || hasNewString(signedTokens, sentTokens)
     return hasOtherStrings ? 'another text' : 'no JSON'
   }

@@ -10,7 +10,7 @@ import { inspect } from '../../../core/untrusted.ts'
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { textOfLiteral } from './jsonLiterals.ts'
-import { type Node, treeOf } from './jsonText.ts'
+import { type Node, treeOf, withNumbersForInfinity } from './jsonText.ts'
 import { windowsLayout, withDepthLimits } from './powerShellJson.ts'
 import { printedValues } from './printedValue.ts'
 import type { Form } from './Respelling.ts'
@@ -273,10 +273,10 @@ const isReadable = (json: string): boolean => inspect(() => JSON.parse(json) !==
 
 /**
  * Whether the wanted text is among the forms of this JSON text, or beyond their limits. Only its tree is compared, because every writer writes JSON
- * that has the tree of the shape. This takes less work than to make the forms.
+ * that has the tree of the shape, but for the word Infinity. This takes less work than to make the forms.
  */
 export const isJsonShape = (json: string, wanted: string): boolean => {
-  if (!mayBeShaped(json) || !isReadable(wanted)) return false
+  if (!mayBeShaped(json) || !isReadable(withNumbersForInfinity(wanted, json))) return false
   const wantedTree = treeOf(wanted)
   return [...new Set([json, withShortNumbers(json)])].some((text) => {
     const tree = treeOf(text)

@@ -107,6 +107,20 @@ export const asciiJson = (json: string): string => json.replace(/[^ -~]/g, unico
 
 export const isNumber = (literal: string): boolean => /^-?\d/.test(literal)
 
+const isBeyondDoubles = (literal: string): boolean => isNumber(literal) && !Number.isFinite(Number(literal))
+
+/** What programs print for a number that is too large for a double. Free Pascal adds an exponent. */
+const infinityWord = /^-?Infinity(?:E000)?$/
+
+/**
+ * The printed text with a number for each `Infinity`, so that it can be read as JSON. The text stays as it is if the JSON text has no number
+ * that is too large for a double.
+ */
+export const withNumbersForInfinity = (printed: string, json: string): string =>
+  printed.includes('Infinity') && json.match(jsonToken)?.some(isBeyondDoubles)
+    ? printed.replace(jsonToken, (token) => (infinityWord.test(token) ? '1e999' : token))
+    : printed
+
 export interface Limits {
   /** Longer texts are not written: an indented text of many levels is many times as long as the tree's. */
   readonly most: number
