@@ -108,6 +108,7 @@ const formsOnceLeftOut = [
     'its value, a Struct (Ruby), Message',
     '["a text before the object of the type, of 40 characters",{"a":1}]',
   ],
+  ['body-encoding', 'utf-8 read as shift_jis', '\u{1fb4e}t'],
   ['body-other', 'strings in quotation marks, only 1 of 2', longJson],
   ['body-other', 'strings in Unicode NFKC', '{"a":"\ufb01"}'],
   ['body-other', 'objects as lists of pairs, the numbers in their shortest form', '{"a":1e400}'],
@@ -161,6 +162,28 @@ wanted('for all JSON: each form is among those of its own text', () =>
     [fc.dictionary(fc.string({ unit: 'grapheme' }), arb.json()), fc.constantFrom(0, 2, '\t')],
     { numRuns: 10 },
     (value, indent) => checkJson(JSON.stringify(value, null, indent)),
+  ),
+)
+
+/** ASCII that some encodings take for a part of a letter, beside letters. */
+const besideLetters = fc.string({ unit: fc.constantFrom('a', '0', '@', '~', ' ', '\\', '|', '\u0301', 'é', '灯') })
+
+wanted('for all texts: each of its encodings is among those of its own text', () =>
+  forAll(
+    [fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }), besideLetters],
+    { numRuns: 20 },
+    (letters, rest) => {
+      const draft = draftOf({ ...everyForm, body: utf8(letters + rest) })
+      const { variations } = catalogue.find(({ id }) => id === 'body-encoding') as Mistake
+      for (const form of variations(draft, hash)) {
+        const bytes = valueIn('body', draft, form) as Uint8Array
+        const formsOfBytes = [...variations(draft, hash, bytes, 'body')]
+        assert.ok(
+          formsOfBytes.some((variation) => isSame(valueIn('body', draft, variation), bytes)),
+          `${form.detail}: ${letters + rest}`,
+        )
+      }
+    },
   ),
 )
 

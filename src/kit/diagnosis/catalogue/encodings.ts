@@ -19,8 +19,11 @@ const charsetsWith = (declared: string | undefined): ReadonlyArray<string> =>
 
 const beyondAscii = /[^\0-\u007f]/
 
-/** An accent may be joined with the letter of ASCII in front of it, so that letter counts among those beyond ASCII. */
-const changing = /.?[^\0-\u007f](?:.*[^\0-\u007f])?/s
+/**
+ * An accent may be joined with the letter of ASCII in front of it. An encoding of two bytes, such as Shift_JIS or GBK, may take the letter behind
+ * it for a second byte. So these two letters count among those beyond ASCII.
+ */
+const changing = /.?[^\0-\u007f](?:.*[^\0-\u007f])?.?/s
 
 /** Whether bytes may be an encoding of a text: all but UTF-16 keep the ASCII in front of its other letters, and behind them. */
 const isAlikeInAscii = (bodyText: string, bytes: Bytes.Bytes, only: Bytes.Bytes): boolean => {
