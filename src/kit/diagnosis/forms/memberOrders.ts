@@ -27,14 +27,17 @@ type Orders = ReadonlyMap<string, ReadonlyArray<string>>
 /** Texts with more objects are left alone. */
 const maxObjects = 48
 
-/** The most orders that are tried: six members, and two within them. */
-const maxOrders = 1440
+/** The most orders that are tried of an object alone: seven members. */
+const maxOrdersAlone = 5040
+
+/** The most orders that are tried of several objects: six members, and two within them. */
+const maxOrdersTogether = 1440
 
 /** An object with more members has too many moves. */
 const maxMoved = 20
 
 /** Of a long text fewer orders are tried. */
-const limits = { forms: maxOrders + maxMoved ** 2, characters: 600_000 }
+const limits = { forms: maxOrdersAlone + maxMoved ** 2, characters: 900_000 }
 
 /** This many members of a single object have orders that are tried sooner. */
 const triedSooner = 5
@@ -88,6 +91,7 @@ const ordersOfKinds = (
   objects: ReadonlyArray<ObjectSpan>,
 ): ReadonlyMap<string, ReadonlyArray<ReadonlyArray<string>>> => {
   const ordersByKind = new Map<string, ReadonlyArray<ReadonlyArray<string>>>()
+  const maxOrders = objects.length === 1 ? maxOrdersAlone : maxOrdersTogether
   let count = 1
   for (const object of objects) {
     const names = namesOf(json, object)
