@@ -2,6 +2,7 @@
  * Words that depend on the language of the caller: on the library that the request names, or on the language that prints such a text.
  * `\n` in double quotes is a line feed in most languages, and two characters in a shell.
  */
+import { joinedFieldsTelling } from './forms/joinedFields.ts'
 import { isOfAnotherForm, isOfValuesAlone } from './forms/membersAsFields.ts'
 import { isNamesAlone, isWithoutMarks } from './forms/printed.ts'
 import { frameworkOf } from './forms/printedRequests.ts'
@@ -115,6 +116,7 @@ const marksLost: Telling = {
 export const printedBody = (detail: string): Telling | undefined =>
   fieldsOfMembers(detail) ??
   otherFieldsOfMembers(detail) ??
+  joinedFieldsTelling(detail) ??
   (isWithoutMarks(detail) ? marksLost : undefined) ??
   (detail.startsWith(numbersOfBytes) ? numbersPrinted : undefined) ??
   (isNamesAlone(detail) ? namesSigned : undefined) ??

@@ -10,6 +10,7 @@ import { formsOfMembers } from './formFields.ts'
 import { isForm } from './formText.ts'
 import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
+import { joinedFields } from './joinedFields.ts'
 import { isNumber, jsonToken, type Node, treeOf } from './jsonText.ts'
 import { membersAsFields } from './membersAsFields.ts'
 import { emptyValues, isMissingArgument, missingTexts, printerOf } from './missingValues.ts'
@@ -196,6 +197,7 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
     // JSON in place of a form has a mistake of its own.
     for (const [detail, text] of printedQueries(decoded.right, { hasJson: false }))
       yield [detail.replace('the query', 'the form'), text, 'late']
+    yield* joinedFields(decoded.right, wanted)
   }
   if (tree !== undefined && E.isRight(decoded) && bytes.length <= maxPassedOn) {
     yield* withNumbersRead(decoded.right, wanted)

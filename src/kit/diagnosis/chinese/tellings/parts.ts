@@ -254,6 +254,29 @@ export const parts: PhrasesBySource = {
     'The caller signed the list of the numbers of the bytes, not the body itself.':
       '调用方签名的是各字节的数字列表，而不是请求体本身。',
   },
+  'forms/joinedFields.ts': {
+    'The caller signed the names and values of the form, {order:known}, with nothing between them.':
+      '调用方签名的不是表单本身，而是它的名称和值：{order}，之间没有分隔符。',
+    'The caller signed the names and values of the form, {order:known}, with {between} between them.':
+      '调用方签名的不是表单本身，而是它的名称和值：{order}，之间为 {between}。',
+    'The caller signed the values of the form, {order:known}, with nothing between them.':
+      '调用方签名的不是表单本身，而是它的值：{order}，之间没有分隔符。',
+    'The caller signed the values of the form, {order:known}, with {between} between them.':
+      '调用方签名的不是表单本身，而是它的值：{order}，之间为 {between}。',
+    'The caller signed the names and values of the form, {order:known}, with {mark} after each name and nothing between the fields.':
+      '调用方签名的不是表单本身，而是它的名称和值：{order}，名称后为 {mark}，字段之间没有分隔符。',
+    'The caller signed the names and values of the form, {order:known}, with {mark} after each name and {between} between the fields.':
+      '调用方签名的不是表单本身，而是它的名称和值：{order}，名称后为 {mark}，字段之间为 {between}。',
+    'But the form itself arrived.': '而到达的是表单本身。',
+    'sorted by name': '按名称排序',
+    'sorted by name, empty ones left out': '按名称排序，去掉空的',
+    'sorted by name, without escapes': '按名称排序，未编码',
+    'sorted by name, without escapes, empty ones left out': '按名称排序，未编码，去掉空的',
+    'in the order of the form': '按表单的顺序',
+    'in the order of the form, empty ones left out': '按表单的顺序，去掉空的',
+    'in the order of the form, without escapes': '按表单的顺序，未编码',
+    'in the order of the form, without escapes, empty ones left out': '按表单的顺序，未编码，去掉空的',
+  },
   'forms/otherDigests.ts': {
     'the {hash} of the body {writing:phrase}': '请求体的 {hash}（{writing}）',
     'the {hash} of an empty text {writing:phrase}': '空文本的 {hash}（{writing}）',
