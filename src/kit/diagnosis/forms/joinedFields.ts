@@ -45,9 +45,13 @@ const arrangementsOf = (form: string): Readonly<Record<string, Fields>> => {
   }
 }
 
-/** Other mistakes have `a=1&b=2` in any order, and `a=1;b=2` with all fields in the order of the form. */
-const isOfOtherMistake = (arrangement: string, mark: string, between: string): boolean =>
-  mark === '=' && (between === '&' || !arrangement.startsWith('sorted'))
+/**
+ * Other mistakes have `a=1&b=2` in any order, and `a=1;b=2` with all fields in the order of the form. The & between fields may also be the end of
+ * each value.
+ */
+const isOfOtherMistake = (arrangement: string, fields: Fields, mark: string, between: string): boolean =>
+  mark === '=' &&
+  (between === '&' || !arrangement.startsWith('sorted') || fields.some(([, value]) => value.endsWith('&')))
 
 const start = 'fields of the form: '
 
@@ -57,7 +61,7 @@ function* everyJoining(form: string): Generator<Form> {
     for (const [written, write] of Object.entries(writings))
       for (const mark of written === 'values' ? [''] : marksAfterName)
         for (const between of marksBetweenFields)
-          if (!isOfOtherMistake(arrangement, mark, between))
+          if (!isOfOtherMistake(arrangement, fields, mark, between))
             yield [
               `${start}${written}, ${arrangement}, ${JSON.stringify(mark)} and ${JSON.stringify(between)}`,
               fields.map(([name, value]) => write(name, value, mark)).join(between),
