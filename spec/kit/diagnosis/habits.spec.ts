@@ -18,6 +18,11 @@ const alike = [
     told: ['text-encoded'],
   },
   {
+    habits: 'the target and the nonce in upper case, where the other parts have no small letter',
+    seed: 3_911_094,
+    told: ['text-encoded'],
+  },
+  {
     habits: 'a bracket behind the signature, within quotation marks',
     seed: 3_235_098,
     told: ['header-quoted', 'signature-printed'],

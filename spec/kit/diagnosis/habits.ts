@@ -309,9 +309,8 @@ export interface Client {
   readonly signed: Signing
 }
 
-/** What was signed, and the line that was sent for a signature of chance. */
-const outcomeOf = (signing: Signing): string =>
-  signing.join(signing).toString('latin1') + signing.header(line(chance, signing.nonce, signing.timestamp))
+/** What was signed, and the line that was sent for a signature of chance. The line has the sent nonce and timestamp, whatever was signed. */
+const outcomeOf = (signing: Signing): string => signing.join(signing).toString('latin1') + signing.header(line(chance))
 
 const chance = Buffer.from('+/7'.repeat(114).slice(0, 342)).toString('base64').slice(0, 344)
 
