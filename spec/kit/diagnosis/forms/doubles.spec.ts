@@ -1,8 +1,17 @@
 /** Numbers of JSON as languages print doubles: 1600000000000 signed as 1.6e+12, whatever its literal was when it was sent. */
 import fc from 'fast-check'
 import { doubles } from '../../../../src/kit/diagnosis/forms/doubles.ts'
+import {
+  erlang,
+  everyNumberAsFloat,
+  floatForms,
+  goNumber,
+  phpNumber,
+  shortest,
+  writeDouble,
+} from '../../../../src/kit/diagnosis/forms/numberText.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
-import { findingOn } from './changes.ts'
+import { findingOn, reportOn } from './changes.ts'
 
 /** What programs really print for 1600000000000, 10^25 and 0.00001. */
 const printed: ReadonlyArray<readonly [format: string, ...texts: ReadonlyArray<string>]> = [
@@ -32,6 +41,30 @@ for (const [format, ...texts] of printed)
       texts,
     ),
   )
+
+numbers('for all formats: a number that is too large for a double becomes no other number', () => {
+  const formats = [
+    ...Object.entries(doubles),
+    ...Object.values(floatForms).map((form) => ['a language', (number: string) => writeDouble(number, form)] as const),
+    ...Object.entries({ erlang, everyNumberAsFloat, goNumber, phpNumber, shortest }),
+  ]
+  return forAll([fc.constantFrom('1e400', '-1e400', '1.5E+309', `${'9'.repeat(310)}.0`)], (tooLarge) => {
+    for (const [format, print] of formats)
+      assert.not(Number.isFinite(Number(print(tooLarge))), `${format}: ${tooLarge} -> ${print(tooLarge)}`)
+  })
+})
+
+numbers(
+  'a number that is too large for a double is signed as Python writes it, whatever other programs write it so',
+  () => {
+    const { exact, findings } = reportOn({ body: '{"a":1e400}' }, { body: '{"a": Infinity}' })
+    assert.ok(exact)
+    assert.equal(
+      findings.map(({ id, detail }) => `${id}: ${detail}`),
+      ['body-reserialized: python, decoded before'],
+    )
+  },
+)
 
 const literal = fc.oneof(
   fc.constantFrom('100000000', '1600000000000', '20000000000000000', '0.0000001', '10000000000000000000000000'),

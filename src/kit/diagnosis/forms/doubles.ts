@@ -47,8 +47,9 @@ const onFloats =
   (literal) =>
     write(/[.eE]/.test(literal) ? literal : `${literal}.0`)
 
-/** 0.16e13 for 1600000000000. */
+/** 0.16e13 for 1600000000000. A number beyond the doubles stays as it is. */
 const bigDecimal: NumberWriter = (literal) => {
+  if (!Number.isFinite(Number(literal))) return literal
   const [, sign = '', firstDigit = '', furtherDigits = '', power = '0'] =
     /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(Number(literal).toExponential()) ?? []
   return Number(literal) === 0 ? '0.0' : `${sign}0.${firstDigit}${furtherDigits}e${Number(power) + 1}`

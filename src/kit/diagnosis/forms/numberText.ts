@@ -38,6 +38,8 @@ const isFloat = (literal: string): boolean => /[.eE]/.test(literal)
 
 export const writeDouble = (literal: string, { from: lowest, to: highest, exponent, fraction }: FloatForm): string => {
   const number = Number(literal)
+  // Python writes Infinity, other programs refuse such a number or write null, and none writes another number.
+  if (!Number.isFinite(number)) return String(number)
   const [, sign = '', firstDigit = '', furtherDigits = '', power = '0'] =
     /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(number.toExponential()) ?? []
   const minus = Object.is(number, -0) ? '-' : sign
@@ -55,6 +57,9 @@ export const floatsOf =
   (language: Language) =>
   (literal: string): string =>
     isFloat(literal) ? writeDouble(literal, floatForms[language]) : literal
+
+/** As `repr` of Python prints a number: inf where its JSON has Infinity. */
+export const pythonNumber = (literal: string): string => floatsOf('python')(literal).replace('Infinity', 'inf')
 
 /** Erlang and Elixir write the shorter of two forms: 1.0e3 for 1000.0, but 100.0. */
 export const erlang = (literal: string): string => {

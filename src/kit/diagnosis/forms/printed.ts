@@ -14,7 +14,7 @@ import { joinedFields } from './joinedFields.ts'
 import { isNumber, jsonToken, type Node, treeOf } from './jsonText.ts'
 import { membersAsFields } from './membersAsFields.ts'
 import { emptyValues, isMissingArgument, missingTexts, printerOf } from './missingValues.ts'
-import { floatsOf } from './numberText.ts'
+import { pythonNumber } from './numberText.ts'
 import { printedDocuments } from './printedDocuments.ts'
 import { printedQueries } from './printedFields.ts'
 import { printedByWanted, printedTypes, printedValues, rarelyPrintedValues } from './printedValue.ts'
@@ -149,7 +149,7 @@ const asInPython = ', its numbers as Python writes them'
 
 /** The value as languages print it that have read its numbers: 2.5 for 2.50. With `wanted`, at least the forms that are this text. */
 function* withNumbersRead(json: string, wanted?: string): Generator<Form> {
-  const ofPython = json.replace(jsonToken, (token) => (isNumber(token) ? floatsOf('python')(token) : token))
+  const ofPython = json.replace(jsonToken, (token) => (isNumber(token) ? pythonNumber(token) : token))
   const known = new Set(Array.from(printedValues(treeOf(json), wanted), ([, printed]) => printed))
   const seen = new Set([json])
   for (const [says, read] of [

@@ -4,7 +4,7 @@
  */
 import { byName, isString, textOfString } from './jsonLiterals.ts'
 import { isNumber, type Node } from './jsonText.ts'
-import { floatsOf, goNumber, shortest } from './numberText.ts'
+import { floatsOf, goNumber, pythonNumber, shortest } from './numberText.ts'
 import {
   joinItems,
   joinMembers,
@@ -49,7 +49,7 @@ const elixir = { text: same, words: { null: 'nil' }, number: same, array: joinIt
 
 const printings: Readonly<Record<string, Printing>> = {
   'its value (Python)': pythonPrinting,
-  'its value, decoded (Python)': { ...pythonPrinting, number: floatsOf('python') },
+  'its value, decoded (Python)': { ...pythonPrinting, number: pythonNumber },
   'its value (Ruby)': { ...ruby, object: joinMembers('=>', '{', ', ', '}') },
   'its value (Ruby 3.4)': { ...ruby, object: joinMembers(' => ', '{', ', ', '}') },
   'its value, symbols as names (Ruby)': { ...ruby, name: symbol, object: joinMembers('=>', '{', ', ', '}') },

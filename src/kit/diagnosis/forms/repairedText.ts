@@ -4,6 +4,7 @@
  * serializers.
  */
 import { isJson } from './isJson.ts'
+import { withNumbersForInfinity } from './jsonText.ts'
 import type { Form } from './Respelling.ts'
 
 interface Replacement {
@@ -93,7 +94,7 @@ export function* repairedTexts(json: string, printedForms: Iterable<Form>, wante
       for (const replacements of language.test(detail) ? everyRepair(steps) : []) {
         const repaired = replacements.reduce((changed, { replace }) => replace(changed), printed)
         if (wanted !== undefined && repaired !== wanted) continue
-        if (repaired === printed || repaired === unescaped || isJson(repaired)) continue
+        if (repaired === printed || repaired === unescaped || isJson(withNumbersForInfinity(repaired, json))) continue
         const repairDetails = replacements.map((replacement) => replacement.detail).filter((words) => words !== '')
         yield [[detail, ...repairDetails].join(', '), repaired]
       }
