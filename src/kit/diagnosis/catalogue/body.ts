@@ -18,12 +18,14 @@ import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
 import { changedValues, isChangedValues } from '../forms/changedValues.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { chunkedText } from '../forms/chunks.ts'
+import { codeLayouts } from '../forms/codeLayouts.ts'
 import { cutBodies, cutFields, cutStrings, shortened, untilNul, withoutEnd } from '../forms/cutParts.ts'
 import { uncutBytes, uncutText } from '../forms/cutText.ts'
 import { digestHeaders } from '../forms/digestHeaders.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { withLineEnds } from '../forms/droppedLineEnds.ts'
 import { withoutEmptyMembers } from '../forms/emptyMembers.ts'
+import { enumerationNumbers } from '../forms/enumerationNumbers.ts'
 import { escapedSubsets } from '../forms/escapedSubsets.ts'
 import { asForms, firstReplacedIn } from '../forms/firstReplaced.ts'
 import { isForm, respelledForms } from '../forms/formText.ts'
@@ -46,6 +48,7 @@ import { beforeParameters, mergedParameters, withParameters } from '../forms/mov
 import { multipartChanges } from '../forms/multipartChanges.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
 import { otherDigests } from '../forms/otherDigests.ts'
+import { partsAlone } from '../forms/partsAlone.ts'
 import { payloadMarks } from '../forms/payloadMarks.ts'
 import { decodeForm, splitTarget } from '../forms/percent.ts'
 import { printedBodies } from '../forms/printed.ts'
@@ -53,6 +56,7 @@ import { printedRequests } from '../forms/printedRequests.ts'
 import { pythonBytes } from '../forms/pythonText.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { rewrittenAfterReading } from '../forms/readJson.ts'
+import { renamedJson } from '../forms/renamedJson.ts'
 import { reorderJson, rereadJson } from '../forms/rereadJson.ts'
 import { respelledDates } from '../forms/respelledDates.ts'
 import { inPlainStyles, inSpacedStyles, restyle } from '../forms/restyle.ts'
@@ -317,6 +321,7 @@ export const jsonFamilies: ReadonlyArray<JsonFamily> = [
     forms: (json, wanted) => withRarity('late', distinct([json], {}, escapedSubsets(json, wanted))),
   },
   { changes: ofSpacing, forms: (json, wanted) => withRarity('late', linedJson(json, wanted)) },
+  { changes: ofSpacing, forms: (json, wanted) => withRarity('late', codeLayouts(json, wanted)) },
   { changes: ['numbers'], forms: (json) => withRarity('late', distinct([json], {}, spelledNumbers(json))) },
   {
     changes: ['numbers'],
@@ -497,7 +502,10 @@ function* otherTexts(
   yield* inBytes(withRarity('late', distinct([bodyText], {}, marksRound(bodyText))), wanted)
   yield* inBytes(withRarity('late', looseJson(bodyText)), wanted)
   yield* inBytes(withRarity('late', emptiedStrings(bodyText)), wanted)
+  yield* inBytes(withRarity('late', renamedJson(bodyText, wanted)), wanted)
+  yield* inBytes(withRarity('late', enumerationNumbers(bodyText, wanted)), wanted)
   yield* inBytes(withRarity('late', distinct([bodyText], {}, valuesAlone(bodyText))), wanted)
+  yield* inBytes(withRarity('late', distinct([bodyText], {}, partsAlone(bodyText, wanted))), wanted)
   yield* inBytes(withRarity('late', lineForms(bodyText)), wanted)
   yield* inBytes(withRarity('late', otherValues(bodyText, hash, wanted)), wanted)
   if (!mayBeCut(bodyText, wanted)) return

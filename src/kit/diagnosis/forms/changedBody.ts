@@ -68,7 +68,8 @@ function* severalAdded(json: string, [top]: ReadonlyArray<ObjectSpan>): Generato
 function* membersAlone(json: string, [top]: ReadonlyArray<ObjectSpan>): Generator<Form> {
   for (const { name: nameSpan, value: valueSpan } of top?.depth === 0 ? top.members : []) {
     const valueText = json.slice(...valueSpan)
-    if (/^[[{]./.test(valueText)) yield [`the value of ${json.slice(...nameSpan)} alone was signed`, valueText]
+    if (/^[[{]./.test(valueText))
+      yield [`the value of ${json.slice(...nameSpan)} alone was signed, not the whole body`, valueText]
   }
 }
 

@@ -107,7 +107,7 @@ function* formsInPart(json: string, { detail }: ValueChange, changed: ReadonlyAr
   yield [`${detail}, only within`, replaceUnits(json, inner)]
   if (changed.length > maxAlone) return
   for (const [i, one] of changed.entries())
-    yield [`${detail}, only ${i + 1} of ${changed.length}`, replaceUnits(json, [one])]
+    yield [`${detail}, only in place ${i + 1} of ${changed.length}`, replaceUnits(json, [one])]
 }
 
 /** The same change, which keeps what it wrote: a unit is in each text that programs write, and often in one text several times. */

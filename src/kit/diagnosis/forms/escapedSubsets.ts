@@ -11,7 +11,16 @@ interface Kind {
   readonly name: string
   readonly matches: RegExp
   readonly escape: (c: string) => string
+  /** It matches escapes, not the characters. */
+  readonly isOfEscapes?: true
 }
+
+/** Control characters as `\u` and four digits, where JSON has a shorter escape: Go wrote `\u0008` before its version 1.22. */
+const shortEscapes: ReadonlyArray<readonly [letters: string, codes: Readonly<Record<string, string>>]> = [
+  ['bf', { '\\b': '\\u0008', '\\f': '\\u000c' }],
+  ['t', { '\\t': '\\u0009' }],
+  ['nr', { '\\n': '\\u000a', '\\r': '\\u000d' }],
+]
 
 const kinds: ReadonlyArray<Kind> = [
   { name: '/', matches: /\//g, escape: () => '\\/' },
@@ -21,6 +30,14 @@ const kinds: ReadonlyArray<Kind> = [
     escape: unicodeEscape,
   })),
   { name: '\\u', matches: /[\u0080-\uffff]/g, escape: unicodeEscape },
+  ...shortEscapes.map(
+    ([letters, codes]): Kind => ({
+      name: Object.keys(codes).join(' '),
+      matches: new RegExp(`(?<!\\\\)(?:\\\\\\\\)*\\\\[${letters}]`, 'g'),
+      escape: (pair) => codes[pair] ?? pair,
+      isOfEscapes: true,
+    }),
+  ),
 ]
 
 /** More kinds have too many choices. */
@@ -35,10 +52,12 @@ const mayBeEscaped = (json: string, wanted: string): boolean =>
 
 /** Writes a literal of a string with the characters of these kinds escaped. A character after a backslash is escaped already. */
 const withEscapes = (chosen: ReadonlyArray<Kind>): ((literal: string) => string) => {
-  const escapedPairOrKind = new RegExp(`\\\\.|${chosen.map(({ matches }) => matches.source).join('|')}`, 'g')
+  const ofCharacters = chosen.filter(({ isOfEscapes }) => isOfEscapes === undefined)
+  const ofEscapes = chosen.filter(({ isOfEscapes }) => isOfEscapes)
+  const escapedPairOrKind = new RegExp(['\\\\.', ...ofCharacters.map(({ matches }) => matches.source)].join('|'), 'g')
   return (literal) =>
     literal.replace(escapedPairOrKind, (unit) => {
-      const kind = unit.length > 1 ? undefined : chosen.find(({ matches }) => unit.search(matches) >= 0)
+      const kind = (unit.length > 1 ? ofEscapes : ofCharacters).find(({ matches }) => unit.search(matches) >= 0)
       return kind === undefined ? unit : kind.escape(unit)
     })
 }
@@ -47,8 +66,11 @@ const withEscapes = (chosen: ReadonlyArray<Kind>): ((literal: string) => string)
 export function* escapedSubsets(json: string, wanted?: string): Generator<Form> {
   if (json.length > maxLength || !isJson(json)) return
   if (wanted !== undefined && !mayBeEscaped(json, wanted)) return
-  const literals = (json.match(jsonString) ?? []).join('').replace(/\\./g, '')
-  const present = kinds.filter(({ matches }) => literals.search(matches) >= 0).slice(0, maxKinds)
+  const literals = (json.match(jsonString) ?? []).join('')
+  const characters = literals.replace(/\\./g, '')
+  const present = kinds
+    .filter(({ matches, isOfEscapes }) => (isOfEscapes ? literals : characters).search(matches) >= 0)
+    .slice(0, maxKinds)
   for (const chosen of subsets(present)) {
     if (chosen.length === 0) continue
     const written = json.replace(jsonString, withEscapes(chosen))

@@ -41,7 +41,8 @@ export const entityWriters: ReadonlyArray<readonly [library: string, write: (pla
 
 const charactersByName: Entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-const readEntities = (escapedText: string): string =>
+/** The text with each entity read once. */
+export const readEntities = (escapedText: string): string =>
   escapedText.replace(/&(?:#(\d{1,6})|#[xX]([0-9A-Fa-f]{1,5})|([a-z]{2,4}));/g, (entity, decimal, hex, entityName) =>
     entityName === undefined
       ? String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal))

@@ -71,7 +71,7 @@ export interface Style {
   /** Only objects have padding. */
   readonly flatItems?: boolean
   /** How an empty object or array is written where there is an indentation, if not as `{}`. */
-  readonly hollow?: 'with an indented line' | 'as in Ruby' | 'with a space'
+  readonly hollow?: 'with an indented line' | 'with an empty line' | 'as in Ruby' | 'with a space'
   /** Only objects indent what is within them. */
   readonly byObjects?: boolean
   /** Where there is an indentation. A line feed if absent. */
@@ -539,5 +539,6 @@ const writeHollow = ({ hollow, indent = '' }: Style, level: number, open: string
   if (hollow === 'with a space') return ' '
   const outer = `\n${indent.repeat(level)}`
   if (hollow === 'with an indented line') return outer + indent + outer
+  if (hollow === 'with an empty line') return `\n${outer}`
   return open === '{' ? outer : `\n${outer}`
 }

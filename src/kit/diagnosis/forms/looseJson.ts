@@ -8,8 +8,10 @@
 
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1 } from '../Received.ts'
+import type { Telling } from '../Telling.ts'
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
+import { isNumber } from './jsonText.ts'
 import type { Form } from './Respelling.ts'
 
 /** A longer text has too many forms. */
@@ -46,18 +48,59 @@ export function* looseJson(json: string): Generator<Form> {
   }
 }
 
-/** Each string of the JSON text empty or null, as before it was filled in: a signature, a time, a number of an order. */
+/** What stands for a string that has no value yet. Templates print the word of their language for a variable without a value. */
+const emptyStrings = ['""', 'null', '"undefined"', '"null"', '"None"', '"[object Object]"']
+
+/** The same for a number. A shell prints nothing. */
+const emptyNumbers = ['undefined', 'NaN', '']
+
+/** More strings are not emptied two at a time. */
+const maxInPairs = 8
+
+/**
+ * Each string or number of the JSON text empty, as before it was filled in: a signature, a time, a number of an order. Also two strings, as
+ * where two variables have no value.
+ */
 export function* emptiedStrings(json: string): Generator<Form> {
   if (json.length > maxLength || !isJson(json)) return
-  const strings = objectsIn(json)
-    .flatMap(({ members }) => members)
-    .filter(({ value }) => json.slice(...value).startsWith('"') && json.slice(...value) !== '""')
-  for (const { name, value } of strings.slice(0, maxStrings))
-    for (const empty of ['""', 'null'])
-      yield [
-        `${json.slice(...name)} was ${empty} and filled in after signing`,
-        json.slice(0, value[0]) + empty + json.slice(value[1]),
-      ]
+  const members = objectsIn(json).flatMap((object) => object.members)
+  const literalOf = ({ value }: Member): string => json.slice(...value)
+  const strings = members.filter((member) => literalOf(member).startsWith('"') && literalOf(member) !== '""')
+  const numbers = members.filter((member) => isNumber(literalOf(member)))
+  for (const [chosen, words] of [
+    [strings, emptyStrings],
+    [numbers, emptyNumbers],
+  ] as const)
+    for (const member of chosen.slice(0, maxStrings)) for (const word of words) yield emptied(json, [member], word)
+  if (strings.length > maxInPairs) return
+  for (const [i, first] of strings.entries())
+    for (const second of strings.slice(i + 1))
+      for (const word of ['""', '"undefined"', 'null']) yield emptied(json, [first, second], word)
+}
+
+type Member = ReturnType<typeof objectsIn>[number]['members'][number]
+
+const emptied = (json: string, members: ReadonlyArray<Member>, word: string): Form => {
+  const inOrder = members.toSorted((a, b) => a.value[0] - b.value[0])
+  const names = inOrder.map(({ name }) => json.slice(...name)).join(' and ')
+  let text = ''
+  let offset = 0
+  for (const { value } of inOrder) {
+    text += json.slice(offset, value[0]) + word
+    offset = value[1]
+  }
+  return [`the value of ${names} before it was filled in: ${word || 'nothing'}`, text + json.slice(offset)]
+}
+
+/** Says what was signed in place of a value, by the detail of such a form. */
+export const unfilledTelling = (detail: string): Telling | undefined => {
+  const [, names = '', word = ''] = /^the value of (.*) before it was filled in: (.*)$/s.exec(detail) ?? []
+  if (names === '') return undefined
+  return {
+    detail,
+    what: `The caller signed ${word} as the value of ${names}. Either its program filled in the value after signing, or it read a variable that had no value yet.`,
+    remedy: 'First put all values into the body. Then sign and send exactly this text.',
+  }
 }
 
 /** The content of a body that arrived in chunks with their framing. Undefined if it has none. */

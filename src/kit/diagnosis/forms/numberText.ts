@@ -170,6 +170,15 @@ export const inC =
     return padExponent(`${trimZeros(mantissa)}e${power}`)
   }
 
+/** Every number as jq wrote it before version 1.7: in the shortest digits, with an exponent if more than 15 zeros would follow them. */
+export const inJq = (literal: string): string => {
+  const [mantissa = '', power = '0'] = Number(literal).toExponential().split('e')
+  const digitCount = mantissa.replace(/\D/g, '').length
+  const pointPlace = Number(power) + 1
+  if (pointPlace <= -4 || pointPlace > digitCount + 15) return padExponent(`${mantissa}e${power}`)
+  return withoutExponent(`${mantissa}e${power}`)
+}
+
 /** A floating-point number as Free Pascal writes it. */
 export const inPascal = (literal: string): string => {
   if (!isFloat(literal)) return literal

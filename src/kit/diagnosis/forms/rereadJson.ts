@@ -5,7 +5,17 @@
  */
 import { distinct } from './distinct.ts'
 import { jsonToken, type Node, type Style, treeOf, unicodeEscape, type Writer, writerOf } from './jsonText.ts'
-import { erlang, floatsOf, fourDecimals, inC, inPascal, shortest, withoutExponent, withoutZeros } from './numberText.ts'
+import {
+  erlang,
+  floatsOf,
+  fourDecimals,
+  inC,
+  inJq,
+  inPascal,
+  shortest,
+  withoutExponent,
+  withoutZeros,
+} from './numberText.ts'
 import { permutations } from './permutations.ts'
 import type { Form } from './Respelling.ts'
 
@@ -158,6 +168,8 @@ const asciiAndSlashes = { escaped: /[/\u0080-\uffff]/g, escape: solidus }
 const upperAscii = { escaped: /[\u0080-\uffff]/g, escape: inUpperCase }
 const upperAsciiAndSlashes = { escaped: /[/\u0080-\uffff]/g, escape: inUpperCase }
 const html = { escaped: /[<>&']/g }
+const htmlOfGo = { escaped: /[<>&\u2028\u2029]/g }
+const htmlOfGson = { escaped: /[<>&'=\u2028\u2029]/g }
 
 const isNull = (node: Node): boolean => node._tag === 'Scalar' && node.literal === 'null'
 const asSent = (literal: string): string => literal
@@ -193,7 +205,7 @@ const programs: ReadonlyArray<Program> = [
     orders: ['', 'sorted', 'reversed'],
     numbers: [asSent, shortest],
     escapes: [slashes, raw],
-    layouts: [compact, indented('  ', ' : ')],
+    layouts: [compact, indented('  ', ' : '), { ...indented('  ', ' : '), hollow: 'with an empty line' }],
   },
   {
     name: 'jsonb (PostgreSQL), JSON (MySQL)',
@@ -211,7 +223,7 @@ const programs: ReadonlyArray<Program> = [
   {
     name: 'jq',
     orders: ['', 'sorted'],
-    numbers: [inC(17), shortest, asSent],
+    numbers: [inJq, inC(17), shortest, asSent],
     escapes: [raw, ascii],
     layouts: [compact, indented('  '), indented('\t')],
   },
@@ -301,6 +313,14 @@ const programs: ReadonlyArray<Program> = [
   { name: 'dart:convert', numbers: [floatsOf('dart')], layouts: [compact, indented('  ')] },
 ]
 
+/** Programs that sort what they build themselves, and serialize it then: `ksort` of PHP, `sorted(d.items())` of Python, a TreeMap of Java. */
+const sortsAtTop: Program = {
+  name: 'any program',
+  escapes: [asciiAndSlashes, ascii, slashes, raw, htmlOfGo, htmlOfGson],
+  layouts: [compact, spaced],
+  empties: [{}, { emptyAsArray: true }],
+}
+
 /** The tree of this writer in every combination of what the program may do. */
 function* writeAll(program: Program, suffix: string, writer: Writer): Generator<Form> {
   const { name: programName, numbers = [asSent], escapes = [raw], layouts = [compact], empties = asItStands } = program
@@ -322,6 +342,11 @@ function* everyProgram(json: string, wanted?: string): Generator<Form> {
   const writers = new Map(
     Object.entries(ordersOfMembers).map(([order, arrange]) => [order, writerFor(reorder(tree, arrange))]),
   )
+  const sortedAtTop = writerFor(
+    reorderByDepth(tree, (depth) => (depth === 0 ? sortBy(unchangedValue) : unchangedValue)),
+  )
+  if (sortedAtTop !== writers.get('') && sortedAtTop !== writers.get('sorted'))
+    yield* writeAll(sortsAtTop, ', outer members sorted, inner members unchanged', sortedAtTop)
   for (const program of programs) {
     const used = new Set<Writer>()
     for (const order of program.orders ?? ['']) {

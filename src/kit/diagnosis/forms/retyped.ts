@@ -20,6 +20,7 @@ import {
   fromSingle,
   goNumber,
   padExponent,
+  phpNumber,
   shortest,
   toFourteen,
   toSeventeen,
@@ -128,8 +129,8 @@ const retypings: Readonly<Record<string, Rewrite>> = {
   'every value as a string of PHP': (literal) =>
     inQuotes(literal) ?? replaceWord({ true: '"1"', false: '""', null: '""' })(literal),
   'numeric strings without quotes': withoutQuotes,
-  'numeric strings without quotes, no zeros in front (JSON_NUMERIC_CHECK of PHP)': (literal) =>
-    /^"-?0+\d{1,15}"$/.test(literal) ? String(Number(literal.slice(1, -1))) : withoutQuotes(literal),
+  'numeric strings as numbers of PHP (JSON_NUMERIC_CHECK)': (literal) =>
+    /^"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?"$/.test(literal) ? phpNumber(literal.slice(1, -1)) : undefined,
   // Long digits are ids, which no program reads as numbers.
   'short numeric strings without quotes': (literal) => (literal.length > 10 ? undefined : withoutQuotes(literal)),
   'fractions in quotes': (literal) =>
@@ -414,7 +415,7 @@ const maxCompared = 32
 
 /**
  * Objects of one depth often are of one type. A member that only some of them have was null in the others, and the caller left it out
- * there when it sent them. `isOrdered`: all objects have their members in one order; otherwise the added ones come last.
+ * there when it sent them. With a shared order, all objects have their members in it; otherwise the added ones come last.
  */
 function* nullsOfSome(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
   for (const depth of new Set(objects.map((object) => object.depth))) {
@@ -425,13 +426,12 @@ function* nullsOfSome(json: string, objects: ReadonlyArray<ObjectSpan>): Generat
     const [firstMember] = sameDepth.flatMap(({ members }) => members)
     if (firstMember === undefined || sameDepth.length > maxCompared || everyName.length > maxCompared) continue
     const sign = json.slice(firstMember.name[1], firstMember.value[0])
-    for (const isOrdered of [false, true]) {
+    const fromLast = [...new Set(sameDepth.toReversed().flatMap(namesIn))]
+    for (const sharedOrder of [undefined, everyName, fromLast]) {
       const withNulls = sameDepth.toReversed().reduce((changedText, object) => {
         const ownNames = namesIn(object)
         const memberTexts = membersIn(json, object)
-        const order = isOrdered
-          ? everyName
-          : [...ownNames, ...everyName.filter((memberName) => !ownNames.includes(memberName))]
+        const order = sharedOrder ?? [...ownNames, ...everyName.filter((memberName) => !ownNames.includes(memberName))]
         const allMembers = order.map(
           (memberName) => memberTexts[ownNames.indexOf(memberName)] ?? `${memberName}${sign}null`,
         )

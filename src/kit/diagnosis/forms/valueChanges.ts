@@ -9,14 +9,17 @@
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
+import { rewritable } from '../Draft.ts'
 import { withoutAtEnd } from '../Received.ts'
-import { base64Url } from './base64Url.ts'
+import { base64Url, inUrlAlphabet } from './base64Url.ts'
 import { utf8 } from './charsets.ts'
 import { encoders } from './encoders.ts'
-import { entityWriters } from './htmlEntities.ts'
-import { isNumber } from './jsonText.ts'
+import { entityWriters, readEntities } from './htmlEntities.ts'
+import { isNumber, unicodeEscape } from './jsonText.ts'
 import { capitalized, seldomNamings, usualNamings, wordsOf } from './namings.ts'
 import { pythonText } from './pythonText.ts'
+import { escapeUnits } from './wholeEscapes.ts'
+import { decodeBase64 } from './wrappedBody.ts'
 
 /** The kinds of units. A scalar is a string, a number, `true`, `false` or `null`; `[]` and `{}` are empty. */
 export type UnitKind = 'name' | 'scalar' | 'empty'
@@ -61,7 +64,39 @@ const quote = (text: string): string => `"${text}"`
 
 // ---- Strings
 
-const withoutAccents = (plain: string): string => plain.normalize('NFD').replace(/\p{Mn}/gu, '')
+/** A variation selector is a mark, and no accent. */
+const withoutAccents = (plain: string): string => plain.normalize('NFD').replace(/(?![\ufe00-\ufe0f])\p{Mn}/gu, '')
+
+/** The signs of typography, and what iconv and other programs write for them in ASCII. */
+const asciiSigns: Readonly<Record<string, string>> = {
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '\u00a0': ' ',
+}
+
+const withAsciiSigns = (plain: string): string => plain.replace(/[“”„«»‘’‚–—…\u00a0]/g, (c) => asciiSigns[c] ?? c)
+
+/** Languages that have no such letters write escapes. JSON then escapes the backslash. */
+const withWrittenEscapes = (plain: string): string => plain.replace(/[\u0080-\uffff]/g, unicodeEscape)
+
+/** A word of an enumeration: `IMAGE_TO_IMAGE`. */
+const isEnumeration = (plain: string): boolean => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(plain)
+
+const enumerationWords: Readonly<Record<string, (plain: string) => string>> = Object.fromEntries(
+  [...usualNamings, ...seldomNamings].map(([naming, join]) => [
+    `words of enumerations as ${naming}`,
+    (plain: string) => (isEnumeration(plain) ? join(wordsOf(plain)) : plain),
+  ]),
+)
 
 const beyondUcs2 = /[\u{10000}-\u{10ffff}]/gu
 
@@ -96,6 +131,15 @@ const stringTexts: Readonly<Record<string, (plain: string) => string>> = {
   'strings in Unicode NFD': (plain) => plain.normalize('NFD'),
   'strings in Unicode NFKC': (plain) => plain.normalize('NFKC'),
   'strings in Unicode NFKD': (plain) => plain.normalize('NFKD'),
+  'strings without variation selectors': (plain) => plain.replace(/[\ufe00-\ufe0f]/g, ''),
+  'strings without characters that have no width': (plain) => plain.replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, ''),
+  'strings with a space for each no-break space': (plain) => plain.replace(/[\u00a0\u202f]/g, ' '),
+  'strings with a no-break space for each space': (plain) => plain.replaceAll(' ', '\u00a0'),
+  'strings with straight quotation marks': (plain) => plain.replace(/[“”„‘’‚]/g, (c) => asciiSigns[c] ?? c),
+  'strings with signs of ASCII for those of typography': withAsciiSigns,
+  'strings with \\u and four digits for each letter beyond ASCII': withWrittenEscapes,
+  'strings without entities': readEntities,
+  ...enumerationWords,
   'strings without accents': withoutAccents,
   'strings without emoji': (plain) => plain.replace(beyondUcs2, ''),
   'strings with ? for each emoji': (plain) => plain.replace(beyondUcs2, '?'),
@@ -133,6 +177,7 @@ const stringChanges = (hash: Hash): ReadonlyArray<ValueChange> =>
     ...Object.fromEntries(
       encoders.filter(({ isUsual }) => isUsual).map(({ name, encode }) => [`strings by ${name}`, encode]),
     ),
+    'strings by escape (JavaScript)': escapeUnits,
   }).map(([detail, change]) => ({ detail, kind: 'scalar', write: onStrings(change) }))
 
 // ---- Strings of hexadecimal digits and of decimal digits
@@ -183,6 +228,45 @@ const digitChanges: ReadonlyArray<ValueChange> = scalarChanges({
   ),
 })
 
+// ---- Base64
+
+/** Text of Base64 or Base64url that no word looks like: it is long, or has padding or a sign. */
+const isBase64 = (plain: string): boolean =>
+  /^[\w+/-]{8,}={0,2}$/.test(plain) && (plain.length >= leastBase64 || /[+/=]/.test(plain))
+
+const leastBase64 = 24
+
+const onBase64 = (change: (plain: string) => string | undefined): Write =>
+  onStrings((plain) => (isBase64(plain) ? change(plain) : undefined))
+
+const withPadding = (base64: string): string => base64 + '='.repeat((4 - (base64.length % 4)) % 4)
+
+const inStandardAlphabet = (plain: string): string => plain.replaceAll('-', '+').replaceAll('_', '/')
+
+const decodedText = (plain: string): string | undefined => {
+  const bytes = decodeBase64(plain)
+  return bytes === undefined ? undefined : rewritable(bytes)
+}
+
+/** MIME ends a line after 76 characters. */
+const inLines = (plain: string, lineEnd: string): string => plain.replace(/.{76}/g, `$&${lineEnd}`)
+
+const base64Changes: ReadonlyArray<ValueChange> = scalarChanges({
+  'Base64 as Base64url': onBase64((plain) => withoutAtEnd(inUrlAlphabet(plain), '=')),
+  'Base64 as Base64url, with its padding': onBase64(inUrlAlphabet),
+  'Base64url as Base64': onBase64((plain) => withPadding(inStandardAlphabet(plain))),
+  'Base64 without its padding': onBase64((plain) => withoutAtEnd(plain, '=')),
+  'Base64 with its padding': onBase64(withPadding),
+  'Base64 in lines': onBase64((plain) => inLines(plain, '\n')),
+  'Base64 in lines, with a line end after the last': onBase64((plain) => `${inLines(plain, '\n')}\n`),
+  'Base64 in lines that end in CR LF': onBase64((plain) => inLines(plain, '\r\n')),
+  "Base64 as bytes of Python (b'…')": onBase64((plain) => `b'${plain}'`),
+  'Base64 behind data:image/png;base64,': onBase64((plain) => `data:image/png;base64,${plain}`),
+  'Base64 behind data:image/jpeg;base64,': onBase64((plain) => `data:image/jpeg;base64,${plain}`),
+  'Base64 without the beginning of its data URL': onStrings((plain) => plain.replace(/^data:[^,\s]{0,80};base64,/, '')),
+  'Base64 decoded': onBase64(decodedText),
+})
+
 // ---- Numbers
 
 const withThousands = (number: number): string => {
@@ -203,6 +287,12 @@ const asBigDecimal = (number: number): string => {
 }
 
 const largest32 = 2_147_483_647
+
+/** A counter of so many bits has no negative numbers: -1 is its largest one. */
+const asUnsigned =
+  (bits: 32 | 64): Write =>
+  (literal) =>
+    /^-\d{1,19}$/.test(literal) ? String(BigInt.asUintN(bits, BigInt(literal))) : undefined
 
 const wrap32 = (literal: string): string => String(Number(BigInt.asIntN(32, BigInt(literal))))
 
@@ -241,6 +331,8 @@ const numberChanges: ReadonlyArray<ValueChange> = scalarChanges({
   'numbers with commas for thousands': onNumbers((number) => withThousands(number)),
   'decimal commas, in quotes': onFractions((number) => quote(String(number).replace('.', ','))),
   'integers of 32 bits that overflow': onIntegers(wrap32),
+  'negative integers as unsigned ones of 32 bits': asUnsigned(32),
+  'negative integers as unsigned ones of 64 bits': asUnsigned(64),
   'integers no larger than those of 32 bits': onIntegers((literal) =>
     String(Math.max(-largest32 - 1, Math.min(largest32, Number(literal)))),
   ),
@@ -394,6 +486,7 @@ export const valueChanges = (hash: Hash): ReadonlyArray<ValueChange> => [
   ...wordChanges,
   ...changesOfAnyValue,
   ...digitChanges,
+  ...base64Changes,
   ...nameChanges,
   ...stringChanges(hash),
 ]

@@ -15,7 +15,7 @@ const unescapeUnits = (encodedText: string): string =>
   )
 
 /** `escape` of JavaScript. */
-const escapeUnits = (plain: string): string =>
+export const escapeUnits = (plain: string): string =>
   plain.replace(/[^0-9A-Za-z@*_+./-]/g, (c) => {
     const hex = c.charCodeAt(0).toString(16).toUpperCase()
     return hex.length > 2 ? `%u${hex.padStart(4, '0')}` : `%${hex.padStart(2, '0')}`

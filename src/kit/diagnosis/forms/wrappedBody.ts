@@ -64,7 +64,7 @@ export function* sentEncoded(body: string): Generator<Form<Bytes.Bytes>> {
 }
 
 /** Base64 or Base64url, with padding or without. */
-const decodeBase64 = (text: string): Bytes.Bytes | undefined => {
+export const decodeBase64 = (text: string): Bytes.Bytes | undefined => {
   if (!/^[\w+/-]+={0,2}$/.test(text)) return undefined
   const unpadded = withoutAtEnd(text.replaceAll('-', '+').replaceAll('_', '/'), '=')
   return O.toUndefined(O.fromEither(Base64.decode(unpadded + '='.repeat((4 - (unpadded.length % 4)) % 4))))

@@ -18,14 +18,17 @@ import { backslashTelling } from '../forms/backslashMarks.ts'
 import { textSpread } from '../forms/changedBody.ts'
 import { isCutString } from '../forms/cutParts.ts'
 import { jointTelling } from '../forms/fieldValues.ts'
+import { unfilledTelling } from '../forms/looseJson.ts'
 import { markedTelling } from '../forms/markedForms.ts'
 import { isBlankAdded } from '../forms/marksRound.ts'
+import { partTelling } from '../forms/partsAlone.ts'
 import { hasNamesOnce, isLongNumberQuoted } from '../forms/readJson.ts'
 import { shellTelling } from '../forms/throughShell.ts'
 import { equalsSignBefore, objectOfPostman, onlyItem } from '../forms/wrappedBody.ts'
 import { jsonDifference } from '../jsonDifference.ts'
 import { escapesOfJsonBody } from '../jsonEscapes.ts'
 import { lineEndAfterBody, printedBody } from '../languageWords.ts'
+import { lostCharacters } from '../lostCharacters.ts'
 import { someDifference } from '../partlyDifference.ts'
 import { printedInPlaceOfBody } from '../printedParts.ts'
 import { latin1 } from '../Received.ts'
@@ -152,7 +155,7 @@ const behindSignTelling: Telling = {
     'Sign the body without the equals sign: in JMeter, use the value of the argument. In n8n, let the field be an expression.',
 }
 
-const hasEntitiesInStrings = (detail: string): boolean => detail.startsWith('strings with entities of ')
+const hasEntitiesInStrings = (detail: string): boolean => /^strings with(?: entities of |out entities)/.test(detail)
 
 /** Several libraries write the same entities, so the words name none of them. */
 const entitiesInStrings = (signed: string, sent: string): Telling | undefined => entityDifference(signed, sent, 'body')
@@ -222,12 +225,15 @@ export const bodyTellings: Tellings = {
   ),
   'body-other': firstOf(
     textSent,
+    ofBodyTexts(lostCharacters),
     ofBodyTexts(lettersSentAsMarks),
     ofBodyTexts(urlsOfJson),
     forForm(hasEntitiesInStrings, ofBodyLetters(entitiesInStrings)),
     forForm(isCutString, ofBodyTexts(endOfString)),
     forForm(isCutString, byForm(cutStringTelling)),
     queryInBody,
+    byForm(unfilledTelling),
+    byForm(partTelling),
     forForm(isSpread, () => spreadTelling),
     forForm(isBehindSign, () => behindSignTelling),
     forForm(isOfPostman, () => postmanTelling),

@@ -7,6 +7,7 @@ import { charsetTelling, lettersAsMarks, lettersSentAsMarks } from '../charsetWo
 import { rewritable } from '../Draft.ts'
 import { misreadTelling, readWindows1252 } from '../forms/misreadText.ts'
 import { topBitsCleared } from '../forms/wholeText.ts'
+import { lostCharacters } from '../lostCharacters.ts'
 import { normalizationDifference } from '../normalizationDifference.ts'
 import { latin1 } from '../Received.ts'
 import type { Telling } from '../Telling.ts'
@@ -108,6 +109,7 @@ export const encodingTellings: Tellings = {
     byForm(payloadTelling),
     byForm(misreadTelling),
     ofBodyTexts(normalized),
+    ofBodyTexts(lostCharacters),
     broken,
     ofBodies(bytesDecoded),
     byForm(bytesLeftOut),

@@ -4,6 +4,39 @@
 import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const bodies: PhrasesBySource = {
+  'forms/partsAlone.ts': {
+    'The caller signed only item {number:number} of the list, not the whole body.':
+      '调用方没有对整个请求体签名，只签了数组的第 {number} 项。',
+    'The caller signed only item {number:number} of {name}, not the whole body.':
+      '调用方没有对整个请求体签名，只签了 {name} 的第 {number} 项。',
+    'It wrote this part anew before signing.': '签名之前，它把这一部分重新写了一遍。',
+  },
+  'lostCharacters.ts': {
+    'The caller signed the body without its characters beyond U+FFFF, such as emoji, but sent it with them.':
+      '调用方签名的请求体里没有 U+FFFF 以上的字符（例如表情符号），而发送的有。',
+    'The caller signed {mark} in place of each character beyond U+FFFF, such as an emoji, but sent the characters.':
+      '调用方签名时，U+FFFF 以上的每个字符（例如表情符号）都是 {mark}，而发送的是字符本身。',
+    'Programs do this that hold at most three bytes or one UTF-16 unit for a character, as utf8 of MySQL does.':
+      '如果程序为一个字符最多保存三个字节或一个 UTF-16 单元（例如 MySQL 的 utf8），就会这样。',
+    'Sign and send the same text, with these characters. In MySQL, use utf8mb4.':
+      '对同一段文本签名并发送，保留这些字符。MySQL 请使用 utf8mb4。',
+    'The caller signed the body without its variation selectors, but sent it with them. Such a character, U+FE0F, comes after a sign that is shown as an emoji.':
+      '调用方签名的请求体里没有异体选择符，而发送的有。这样的字符 U+FE0F 位于显示为表情符号的字符之后。',
+    'The caller signed the body without its characters that have no width, such as U+200B, but sent it with them.':
+      '调用方签名的请求体里没有零宽字符（例如 U+200B），而发送的有。',
+    'The caller signed the body without its no-break spaces, but sent it with them.':
+      '调用方签名的请求体里没有不间断空格，而发送的有。',
+    'The caller signed a space in place of each no-break space, but sent the no-break spaces.':
+      '发送的每个不间断空格，调用方签名时都是普通空格。',
+    'Make the text of the body once. Then sign and send exactly this text.':
+      '请求体的文本只生成一次，对它签名，并原样发送。',
+  },
+  'forms/looseJson.ts': {
+    'The caller signed {word} as the value of {names:list}. Either its program filled in the value after signing, or it read a variable that had no value yet.':
+      '调用方签名时 {names} 的值是 {word}：可能程序在签名之后才填入这个值，也可能它读取的变量当时还没有值。',
+    'First put all values into the body. Then sign and send exactly this text.':
+      '先把所有值都填入请求体，然后对这段文本签名，并原样发送。',
+  },
   'tellings/bodyCompressed.ts': {
     'The caller signed the compressed body, but the body arrived without compression. Either the client sent it so, or something on the way decompressed it.':
       '调用方签名的是压缩后的请求体，而到达的请求体没有压缩：可能客户端发送时就没有压缩，也可能在途中被解压。',

@@ -1,0 +1,100 @@
+/**
+ * One object or list of a JSON body, signed in place of all of it, at any depth: as it is in the body, or as a program writes that has read it.
+ *
+ *     {"data":{"z":1,"a":[2]}}     {"z":1,"a":[2]}      the value of "data"
+ *                                  {"a":[2],"z":1}      the value of "data", written anew
+ *                                  [2]                  the value of "a"
+ *
+ * `valuesAlone.ts` has strings and numbers, and `changedBody.ts` the values of the outermost object as they are.
+ */
+import type { Telling } from '../Telling.ts'
+import { formsOfMembers } from './formFields.ts'
+import { isJson } from './isJson.ts'
+import { jsonToken, treeOf, writerOf } from './jsonText.ts'
+import type { Form } from './Respelling.ts'
+import { usualStyles } from './serializers.ts'
+
+/** A longer text, and more parts, have too many forms. */
+const maxLength = 65_536
+const maxParts = 40
+/** Only the parts of the outermost object are written anew: programs take the member `data` of it and serialize that. */
+const maxAnew = 6
+
+/** An object or a list within the outermost one. */
+interface Part {
+  /** How the words name it: `the value of "data"`, `item 2 of "stages"`. */
+  readonly place: string
+  readonly text: string
+  /** How many objects and lists contain it. */
+  readonly depth: number
+}
+
+/** An object or a list whose end the reader has not met. */
+interface Open {
+  readonly place: string
+  readonly from: number
+  readonly isList: boolean
+  /** The name before the value that comes next, or the name of the list that holds it. */
+  name: string
+  items: number
+}
+
+const partsIn = (json: string): ReadonlyArray<Part> => {
+  const open: Array<Open> = []
+  const parts: Array<Part> = []
+  for (const { 0: token, index } of json.matchAll(jsonToken)) {
+    const holder = open.at(-1)
+    if (token === '{' || token === '[') {
+      const name = holder?.name ?? 'the list'
+      const place = holder?.isList === true ? `item ${holder.items + 1} of ${name}` : `the value of ${name}`
+      open.push({ place, from: index, isList: token === '[', name, items: 0 })
+    } else if (token === '}' || token === ']') {
+      const { place, from } = open.pop() as Open
+      if (open.length > 0) parts.push({ place, text: json.slice(from, index + 1), depth: open.length })
+    } else if (token === ',' && holder !== undefined) holder.items++
+    // The last string before a value is its name.
+    else if (holder?.isList === false && token.startsWith('"')) holder.name = token
+  }
+  return parts.toSorted((a, b) => a.depth - b.depth)
+}
+
+const end = ' alone was signed, not the whole body'
+const anew = ', and it was written anew'
+
+/** Whether a text has something in its brackets: `{}` is signed for other reasons. */
+const holdsSomething = (text: string): boolean => /^[[{]\s*[^\s\]}]/.test(text)
+
+/** The part in the styles of most callers, and as a form. */
+function* writtenAnew({ place, text }: Part, wanted?: string): Generator<Form> {
+  const writer = writerOf(treeOf(text), { most: 4 * text.length + 1024, wanted })
+  const written = new Set([text])
+  for (const [, style] of usualStyles()) written.add(writer.write(style) ?? text)
+  for (const [, form] of formsOfMembers(treeOf(text))) written.add(form)
+  written.delete(text)
+  for (const writing of written) yield [place + end + anew, writing]
+}
+
+/** The parts alone. `changedBody.ts` has those of the outermost object as they are. With `wanted`, at least those that are this text. */
+export function* partsAlone(json: string, wanted?: string): Generator<Form> {
+  if (json.length > maxLength || !/^\s*[[{]/.test(json) || !isJson(json)) return
+  const parts = partsIn(json).filter(({ text }) => holdsSomething(text))
+  const isOfOutermost = ({ depth, place }: Part): boolean => depth === 1 && !place.startsWith('item ')
+  const further = parts.filter((part) => !isOfOutermost(part))
+  for (const { place, text } of further.slice(0, maxParts)) yield [place + end, text]
+  for (const part of parts.filter(({ depth }) => depth === 1).slice(0, maxAnew)) yield* writtenAnew(part, wanted)
+}
+
+/** Says which part was signed, by the detail of such a form. */
+export const partTelling = (detail: string): Telling | undefined => {
+  const isAnew = detail.endsWith(end + anew)
+  const isPart = isAnew || detail.endsWith(end)
+  if (!isPart) return undefined
+  const name = detail.slice(0, detail.lastIndexOf(end))
+  return {
+    detail: isAnew ? `only ${name}, and it was written anew` : `only ${name}`,
+    what: isAnew
+      ? `The caller signed only ${name}, not the whole body. It wrote this part anew before signing.`
+      : `The caller signed only ${name}, not the whole body.`,
+    remedy: 'Sign all bytes of the body, exactly as they are sent.',
+  }
+}
