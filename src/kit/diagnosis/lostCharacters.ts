@@ -68,8 +68,9 @@ const kinds: ReadonlyArray<Kind> = [
   },
 ]
 
-/** Letters beyond ASCII that none of these characters is: a text without them may as well be in ASCII. */
-const otherLetter = /[^\0-\u007f\u00a0\u00ad\u200b-\u200d\u202f\u2060\ufe00-\ufe0f\u{10000}-\u{10ffff}]/u
+/** Whether the text has letters beyond ASCII that are of none of these kinds. Without such letters, it may as well be in ASCII. */
+const hasOtherLetters = (text: string): boolean =>
+  /[^\0-\u007f]/.test(kinds.reduce((rest, { matches }) => rest.replace(matches, ''), text))
 
 /** Undefined unless the bodies differ in characters of one kind alone, and in all of them. */
 export const lostCharacters = (signed: string, sent: string): Telling | undefined => {
@@ -79,7 +80,7 @@ export const lostCharacters = (signed: string, sent: string): Telling | undefine
     if (pieces.length === 1) continue
     if (pieces.join('') === signed) return without
     const mark = marks.find((each) => pieces.join(each) === signed)
-    if (mark !== undefined && (mark === ' ' || otherLetter.test(sent))) return withMark?.(mark)
+    if (mark !== undefined && (mark === ' ' || hasOtherLetters(sent))) return withMark?.(mark)
   }
   return undefined
 }
