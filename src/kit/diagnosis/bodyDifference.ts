@@ -15,7 +15,6 @@ import { isOfChunks } from './forms/chunks.ts'
 import { maxLastCut } from './forms/cutParts.ts'
 import { isJson } from './forms/isJson.ts'
 import { multipartParts } from './forms/multipart.ts'
-import { memberSignedAlone } from './forms/valuesAlone.ts'
 import { memberOfBase64, sentNotationOf } from './forms/wrappedBody.ts'
 import { latin1 } from './Received.ts'
 import { forBoth } from './remedies.ts'
@@ -439,18 +438,6 @@ const sentWithinObject = (detail: string): Telling | undefined => {
   }
 }
 
-/** One value of the JSON was signed. */
-const valueAlone = (detail: string): Telling | undefined => {
-  const member = memberSignedAlone(detail)
-  return member === undefined
-    ? undefined
-    : {
-        detail: `only the value of ${member}`,
-        what: `The caller signed only the value of ${member}, not the whole body.`,
-        remedy: 'Sign all bytes of the body, exactly as they are sent.',
-      }
-}
-
 const catalogueRemedy = 'Make the body once. Then sign and send exactly these bytes.'
 
 const isForm = (candidate: string): boolean => /^[^\s=&{}<>"]+=[^\r\n]*$/.test(candidate)
@@ -484,7 +471,6 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
   const signedText = rewritable(signed)
   const sentText = rewritable(sentBody)
   const telling =
-    valueAlone(detail) ??
     timeDifference(signedText ?? '', sentText ?? '') ??
     (signedText === undefined || sentText === undefined ? undefined : fieldsAdded(signedText, sentText)) ??
     addedBySender(signed, sentBody) ??

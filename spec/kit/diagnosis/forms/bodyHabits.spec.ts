@@ -1,12 +1,15 @@
 /** JSON that a caller signed otherwise than it was sent, by habits of serializers, formatters, templates and enumerations. */
+import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { changedValues, isChangedValues } from '../../../../src/kit/diagnosis/forms/changedValues.ts'
 import { codeLayouts } from '../../../../src/kit/diagnosis/forms/codeLayouts.ts'
 import { enumerationNumbers } from '../../../../src/kit/diagnosis/forms/enumerationNumbers.ts'
 import { isJson } from '../../../../src/kit/diagnosis/forms/isJson.ts'
+import { treeOf } from '../../../../src/kit/diagnosis/forms/jsonText.ts'
 import { emptiedStrings } from '../../../../src/kit/diagnosis/forms/looseJson.ts'
 import { inJq } from '../../../../src/kit/diagnosis/forms/numberText.ts'
 import { partsAlone, partTelling } from '../../../../src/kit/diagnosis/forms/partsAlone.ts'
+import { printedValues, rarelyPrintedValues } from '../../../../src/kit/diagnosis/forms/printedValue.ts'
 import { renamedJson } from '../../../../src/kit/diagnosis/forms/renamedJson.ts'
 import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
@@ -52,6 +55,12 @@ for (const [what, sent, signed, words] of [
   ['empty brackets of Swift', '{"a":[],"b":1}', '{\n  "a" : [\n\n  ],\n  "b" : 1\n}', /indented by 2/],
   ['a control character of Go', '{"t":"a\\bb\\nc"}', '{"t":"a\\u0008b\\nc"}', /\\u0008 where \\b was sent/],
   ['JSON_NUMERIC_CHECK', '{"id":"20260101120000000001","p":"7.50"}', '{"id":2.026010112e+19,"p":7.5}', /7\.5/],
+  ['every depth of util.inspect', job, inspect(JSON.parse(job), { depth: null }), /util\.inspect of Node/],
+  ['nested values in querystring', '{"a":1,"b":[{"c":1}],"d":{}}', 'a=1&b=&d=', /names and values of a form/],
+  ['an escaped field', '{"a":"x y"}', 'payload=%7B%22a%22%3A%22x%20y%22%7D', /value of the field payload of a form/],
+  ['a block of Markdown', '{"a":1}', '```json\n{"a":1}\n```', /block of Markdown/],
+  ['shortened for a log', job, `${job.slice(0, 100)}...`, /only the first 100 characters .* \.\.\. after them/],
+  ['shortened within a length', job, `${job.slice(0, 77)}...`, /shortened to 80 characters/],
   ['jq', '{"id":600423083519508503,"t":0.00001,"p":1.0}', '{"id":600423083519508500,"t":1e-05,"p":1}', /600423/],
 ] as const)
   habitsFound(`${what}: found, and told`, () => {
@@ -126,6 +135,33 @@ habits('for all objects: other names leave the values, but for null', () =>
 habits('for all numbers: jq keeps the value', () =>
   forAll([fc.double({ noNaN: true, noDefaultInfinity: true })], (number) => {
     assert.is(Number(inJq(JSON.stringify(number))), number === 0 ? 0 : number)
+  }),
+)
+
+const value = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small' },
+    fc.integer(),
+    fc.stringMatching(/^[a-z]{0,12}$/),
+    fc.constantFrom(true, null),
+    fc.array(tie('any'), { maxLength: 5 }),
+    fc.dictionary(names, tie('any'), { maxKeys: 5, noNullPrototype: true }),
+  ),
+})).any
+
+habits('for all objects: what util.inspect of this Node prints, with the options of most callers', () =>
+  forAll([fc.dictionary(names, value, { maxKeys: 5, noNullPrototype: true })], (object) => {
+    const tree = treeOf(JSON.stringify(object))
+    const texts = textsOf([...printedValues(tree), ...rarelyPrintedValues(tree)])
+    for (const options of [
+      {},
+      { depth: null },
+      { depth: null, breakLength: Infinity },
+      { depth: null, compact: false },
+    ]) {
+      const printed = inspect(object, options)
+      assert.ok(texts.has(printed), printed)
+    }
   }),
 )
 

@@ -1,7 +1,8 @@
 /** One value of a JSON body that was signed in place of the body. */
 import fc from 'fast-check'
 import { isJson } from '../../../../src/kit/diagnosis/forms/isJson.ts'
-import { memberSignedAlone, valuesAlone } from '../../../../src/kit/diagnosis/forms/valuesAlone.ts'
+import { partTelling } from '../../../../src/kit/diagnosis/forms/partsAlone.ts'
+import { valuesAlone } from '../../../../src/kit/diagnosis/forms/valuesAlone.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 import { findingOn } from './changes.ts'
 
@@ -14,7 +15,7 @@ alone('for all objects: each string and each number is made, and its member name
     const made = new Map([...valuesAlone(JSON.stringify({ data: object }))].map(([detail, text]) => [text, detail]))
     for (const [name, value] of Object.entries(object)) {
       const detail = made.get(String(value)) ?? ''
-      const member = memberSignedAlone(detail)
+      const member = /^only the value of (".*")$/.exec(partTelling(detail)?.detail ?? '')?.[1]
       assert.ok(member !== undefined && Object.keys(object).includes(JSON.parse(member) as string), name)
     }
   }),

@@ -64,6 +64,7 @@ import { aroundNumbers, numbersAsFloats, retyped, typesChanged, withNumbers } fr
 import { textSentAsBody } from '../forms/sentText.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { readEchoEscapes } from '../forms/shellFormat.ts'
+import { shortenedText } from '../forms/shortenedText.ts'
 import { spelledNumbers } from '../forms/spelledNumbers.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
 import { jsonOfPhp } from '../forms/stringLiterals.ts'
@@ -511,6 +512,7 @@ function* otherTexts(
   if (!mayBeCut(bodyText, wanted)) return
   yield* cutBodies(content)
   yield* inBytes(withRarity('late', cutStrings(bodyText)), wanted)
+  yield* inBytes(withRarity('late', shortenedText(bodyText)), wanted)
 }
 
 /**

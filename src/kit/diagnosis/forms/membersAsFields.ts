@@ -103,8 +103,25 @@ export function* fieldListsOf(tree: ObjectNode): Generator<FieldList> {
   }
 }
 
+/** `stringify` of the module querystring of Node writes nothing for an object, and a field for each item of a list. */
+const byQuerystring = (tree: ObjectNode): Fields =>
+  tree.members.flatMap(([name, child]): Fields => {
+    const values = child._tag === 'Array' ? child.items : [child]
+    return values.map((value) => [textOfLiteral(name), value._tag !== 'Scalar' || isNull(value) ? '' : rawText(value)])
+  })
+
+/** JavaScript as it puts a value into a text. */
+const inJavaScript = (node: Node): string => {
+  if (node._tag === 'Scalar') return textOfLiteral(node.literal)
+  return node._tag === 'Object'
+    ? '[object Object]'
+    : node.items.map((item) => (isNull(item) ? '' : inJavaScript(item))).join()
+}
+
 function* everyFieldList(tree: ObjectNode): Generator<FieldList> {
   yield { labels: ['values as JSON'], fields: ofMembers(tree, rawText) }
+  yield { labels: ['objects empty (querystring of Node)'], fields: byQuerystring(tree) }
+  yield { labels: ['objects as [object Object] (JavaScript)'], fields: ofMembers(tree, inJavaScript) }
   yield { labels: ['values as JSON', 'null empty'], fields: withEmptyNull(tree) }
   for (const naming of namings)
     for (const wordsOf of words)

@@ -55,7 +55,17 @@ const partsIn = (json: string): ReadonlyArray<Part> => {
     // The last string before a value is its name.
     else if (holder?.isList === false && token.startsWith('"')) holder.name = token
   }
-  return parts.toSorted((a, b) => a.depth - b.depth)
+  return numberRepeated(parts.toSorted((a, b) => a.depth - b.depth))
+}
+
+/** The parts with a number behind each place that is not the first of its name: `the value of "size" (2)`. */
+const numberRepeated = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> => {
+  const counts = new Map<string, number>()
+  return parts.map((part) => {
+    const count = (counts.get(part.place) ?? 0) + 1
+    counts.set(part.place, count)
+    return count === 1 ? part : { ...part, place: `${part.place} (${count})` }
+  })
 }
 
 const end = ' alone was signed, not the whole body'
@@ -71,7 +81,7 @@ function* writtenAnew({ place, text }: Part, wanted?: string): Generator<Form> {
   for (const [, style] of usualStyles()) written.add(writer.write(style) ?? text)
   for (const [, form] of formsOfMembers(treeOf(text))) written.add(form)
   written.delete(text)
-  for (const writing of written) yield [place + end + anew, writing]
+  for (const [i, writing] of [...written].entries()) yield [`${place}${end}${anew} (${i + 1})`, writing]
 }
 
 /** The parts alone. `changedBody.ts` has those of the outermost object as they are. With `wanted`, at least those that are this text. */
@@ -84,17 +94,19 @@ export function* partsAlone(json: string, wanted?: string): Generator<Form> {
   for (const part of parts.filter(({ depth }) => depth === 1).slice(0, maxAnew)) yield* writtenAnew(part, wanted)
 }
 
-/** Says which part was signed, by the detail of such a form. */
+const ofPart =
+  /^(.*?)(?: \(\d+\))?(?: in quotation marks)? alone was signed, not the whole body(, and it was written anew \(\d+\))?$/s
+
+/** Says which part was signed, by the detail of such a form, or of one of `valuesAlone.ts`. */
 export const partTelling = (detail: string): Telling | undefined => {
-  const isAnew = detail.endsWith(end + anew)
-  const isPart = isAnew || detail.endsWith(end)
-  if (!isPart) return undefined
-  const name = detail.slice(0, detail.lastIndexOf(end))
+  const [, place, isAnew] = ofPart.exec(detail) ?? []
+  if (place === undefined) return undefined
   return {
-    detail: isAnew ? `only ${name}, and it was written anew` : `only ${name}`,
-    what: isAnew
-      ? `The caller signed only ${name}, not the whole body. It wrote this part anew before signing.`
-      : `The caller signed only ${name}, not the whole body.`,
+    detail: isAnew === undefined ? `only ${place}` : `only ${place}, and it was written anew`,
+    what:
+      isAnew === undefined
+        ? `The caller signed only ${place}, not the whole body.`
+        : `The caller signed only ${place}, not the whole body. It wrote this part anew before signing.`,
     remedy: 'Sign all bytes of the body, exactly as they are sent.',
   }
 }

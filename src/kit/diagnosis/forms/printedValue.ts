@@ -375,37 +375,80 @@ const printR = (node: Node, indentation = ''): string => {
 /** The value as few programs print it: in rarer languages, or as a structure of Go. With `wanted`, at least the forms that are this text. */
 export function* rarelyPrintedValues(tree: Node, wanted?: string): Generator<Form> {
   yield* printingsOf(tree, rarePrintings, { wanted })
+  if (wanted === undefined || inspected.test(wanted))
+    for (const [options, inspecting] of Object.entries(rareInspectings))
+      yield [`its value (util.inspect of Node), ${options}`, inspect(tree, inspecting)]
   if (wanted !== undefined && !/^[&A]/.test(wanted)) return
   for (const printing of [goValues, goNames])
     yield [`its value, a pointer (Go)${printing === goNames ? ', with names' : ''}`, `&${printNode(tree, printing)}`]
   yield ['its value (print_r of PHP)', printR(tree)]
 }
 
-/** `util.inspect` writes a value on several lines if it would be longer than this. */
-const lineLength = 80
+/** The options of `util.inspect`. */
+interface Inspecting {
+  /** Deeper objects and lists are printed as `[Object]` and `[Array]`. */
+  readonly depth: number
+  /** A longer value is on several lines. */
+  readonly breakLength: number
+  /** So many levels of objects and lists may share a line. */
+  readonly compact: number
+}
 
-/** A value as `util.inspect` of Node prints it down to a depth, except that Node writes lists of more than six short items in columns. */
-const inspect = (node: Node, depth: number, indentation = 0): string => {
+const usualInspecting: Inspecting = { depth: 2, breakLength: 80, compact: 3 }
+
+/** A printed value, and the level of the last object or list within it: Node decides by this whether the value may be on one line. */
+interface Inspected {
+  readonly text: string
+  readonly lastLevel: number
+}
+
+const inspect = (node: Node, options: Inspecting): string => inspectAt(node, options, 0).text
+
+/** A value as `util.inspect` of Node prints it, except that Node writes lists of more than six short items in columns. */
+const inspectAt = (node: Node, options: Inspecting, level: number): Inspected => {
+  // Scalars and empty brackets have no level.
+  const flat = (text: string): Inspected => ({ text, lastLevel: -1 })
   if (node._tag === 'Scalar')
-    return isString(node.literal)
-      ? pythonString(node.literal)
-      : isNumber(node.literal)
-        ? shortest(node.literal)
-        : node.literal
+    return flat(
+      isString(node.literal)
+        ? pythonString(node.literal)
+        : isNumber(node.literal)
+          ? shortest(node.literal)
+          : node.literal,
+    )
   const isArray = node._tag === 'Array'
   const entries = isArray ? node.items.map((child) => ['', child] as const) : node.members
   const [open, close] = isArray ? ['[', ']'] : ['{', '}']
-  if (entries.length === 0) return open + close
-  if (depth < 0) return isArray ? '[Array]' : '[Object]'
+  if (entries.length === 0) return flat(open + close)
+  if (level > options.depth) return flat(isArray ? '[Array]' : '[Object]')
   const nameOf = (literal: string): string =>
     isArray ? '' : `${/^"[A-Za-z_][A-Za-z_0-9]*"$/.test(literal) ? textOfString(literal) : pythonString(literal)}: `
-  const entryTexts = entries.map(([literal, child]) => nameOf(literal) + inspect(child, depth - 1, indentation + 2))
+  const children = entries.map(([, child]) => inspectAt(child, options, level + 1))
+  const entryTexts = entries.map(([literal], i) => nameOf(literal) + (children[i] as Inspected).text)
+  const lastLevel = children.findLast((child) => child.lastLevel >= 0)?.lastLevel ?? level
+  const indentation = 2 * level
   const length = entryTexts.reduce((sum, entryText) => sum + entryText.length + 2, indentation + open.length + 10)
   const lineStart = `\n${' '.repeat(indentation + 2)}`
   const end = `\n${' '.repeat(indentation)}`
-  return length > lineLength || entryTexts.some((entryText) => entryText.includes('\n'))
+  const isOnLines =
+    lastLevel - level >= options.compact ||
+    length > options.breakLength ||
+    entryTexts.some((entryText) => entryText.includes('\n'))
+  const text = isOnLines
     ? open + lineStart + entryTexts.join(`,${lineStart}`) + end + close
     : `${open} ${entryTexts.join(', ')} ${close}`
+  return { text, lastLevel }
+}
+
+/** With these options, few callers print a value. */
+const rareInspectings: Readonly<Record<string, Inspecting>> = {
+  'every depth': { ...usualInspecting, depth: Number.POSITIVE_INFINITY },
+  'every depth, long lines': {
+    ...usualInspecting,
+    depth: Number.POSITIVE_INFINITY,
+    breakLength: Number.POSITIVE_INFINITY,
+  },
+  'every depth, not compact': { ...usualInspecting, depth: Number.POSITIVE_INFINITY, compact: 0 },
 }
 
 /** What `util.inspect` prints begins so, unless it is the text of a scalar. */
@@ -415,6 +458,6 @@ const inspected = /^[[{](?:[\s\]}]|(?:Array|Object)\]$)/
 export function* printedValues(tree: Node, wanted?: string): Generator<Form> {
   yield* printingsOf(tree, printings, { wanted })
   if (wanted !== undefined && tree._tag !== 'Scalar' && !inspected.test(wanted)) return
-  yield ['its value (util.inspect of Node)', inspect(tree, 2)]
-  yield ['its value (util.format of Node)', inspect(tree, 0)]
+  yield ['its value (util.inspect of Node)', inspect(tree, usualInspecting)]
+  yield ['its value (util.format of Node)', inspect(tree, { ...usualInspecting, depth: 0 })]
 }

@@ -1,6 +1,6 @@
 /**
  * One value of a JSON body that was signed in place of all of it, as the text that a program reads from the body: for
- * `{"challenge":"3eZb","type":"x"}` it is `3eZb`. `changedBody.ts` has the objects and arrays that were signed alone.
+ * `{"challenge":"3eZb","type":"x"}` it is `3eZb`. `partsAlone.ts` has the objects and lists, and the words for both.
  */
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
@@ -29,11 +29,6 @@ const textsOf = (literal: string): ReadonlyArray<ValueText> => {
 }
 
 const end = ' alone was signed, not the whole body'
-
-const ofValue = /^the value of (".*")(?: \(\d+\))?(?: in quotation marks)? alone was signed, not the whole body$/s
-
-/** The name of the member whose value was signed, as JSON, by the detail of such a form. */
-export const memberSignedAlone = (detail: string): string | undefined => ofValue.exec(detail)?.[1]
 
 export function* valuesAlone(json: string): Generator<Form> {
   if (json.length > maxLength || !isJson(json)) return

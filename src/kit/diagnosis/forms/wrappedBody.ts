@@ -7,6 +7,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { withoutAtEnd } from '../Received.ts'
+import type { Telling } from '../Telling.ts'
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
 import type { Form } from './Respelling.ts'
@@ -22,6 +23,23 @@ export const onlyItem = 'as the only item of a list'
 /** Names under which programs and platforms put a body. */
 const wrapperNames = ['data', 'body', 'payload', 'params', 'content', 'request', 'json', 'message', 'input', 'event']
 
+/** Fewer programs put the body into a field. */
+const maxFieldNames = 8
+
+const asField = 'as the field '
+
+/** Says that the body was signed as a field of a form, by the detail of such a form. */
+export const fieldTelling = (detail: string): Telling | undefined => {
+  const [, name] = /^as the field (\w+)(?:, escaped(?:, \+ for a space)?)?$/.exec(detail) ?? []
+  return name === undefined
+    ? undefined
+    : {
+        detail: `as the field ${name} of a form`,
+        what: `The caller signed the body as the value of the field ${name} of a form, but sent it without ${name}=.`,
+        remedy: 'Make the text of the body once. Then sign and send exactly this text, as a form or without it.',
+      }
+}
+
 /** A longer body is not put into another one. */
 const maxLength = 65_536
 
@@ -34,6 +52,19 @@ export function* wrappedBodies(body: string): Generator<Form> {
   yield [`${objectOfPostman}, with options`, `${ofPostman},"options":{"raw":{"language":"json"}}}`, 'late']
   if (!/^\s*[[{]/.test(body) || !isJson(body)) return
   const json = body.trim()
+  for (const name of wrapperNames.slice(0, maxFieldNames))
+    for (const [writing, text] of [
+      ['', body],
+      [', escaped', encodeURIComponent(body)],
+      [', escaped, + for a space', encodeURIComponent(body).replaceAll('%20', '+')],
+    ] as const)
+      yield [`${asField}${name}${writing}`, `${name}=${text}`]
+  yield ['as the name of a field of a form', `${encodeURIComponent(body)}=`]
+  yield ['as the name of a member', `{${JSON.stringify(json)}:""}`]
+  for (const fence of ['```json', '```']) {
+    yield [`in a block of Markdown that begins with ${fence}`, `${fence}\n${json}\n\`\`\``]
+    yield [`in a block of Markdown that begins with ${fence}, and a line end`, `${fence}\n${json}\n\`\`\`\n`]
+  }
   yield [onlyItem, `[${json}]`]
   for (const name of wrapperNames) {
     yield [`as the member ${name}`, `{"${name}":${json}}`]

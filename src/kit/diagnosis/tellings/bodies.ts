@@ -23,8 +23,9 @@ import { markedTelling } from '../forms/markedForms.ts'
 import { isBlankAdded } from '../forms/marksRound.ts'
 import { partTelling } from '../forms/partsAlone.ts'
 import { hasNamesOnce, isLongNumberQuoted } from '../forms/readJson.ts'
+import { shortenedTelling } from '../forms/shortenedText.ts'
 import { shellTelling } from '../forms/throughShell.ts'
-import { equalsSignBefore, objectOfPostman, onlyItem } from '../forms/wrappedBody.ts'
+import { equalsSignBefore, fieldTelling, objectOfPostman, onlyItem } from '../forms/wrappedBody.ts'
 import { jsonDifference } from '../jsonDifference.ts'
 import { escapesOfJsonBody } from '../jsonEscapes.ts'
 import { lineEndAfterBody, printedBody } from '../languageWords.ts'
@@ -234,6 +235,8 @@ export const bodyTellings: Tellings = {
     queryInBody,
     byForm(unfilledTelling),
     byForm(partTelling),
+    byForm(fieldTelling),
+    byForm(shortenedTelling),
     forForm(isSpread, () => spreadTelling),
     forForm(isBehindSign, () => behindSignTelling),
     forForm(isOfPostman, () => postmanTelling),

@@ -5,11 +5,25 @@ import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const bodies: PhrasesBySource = {
   'forms/partsAlone.ts': {
+    'The caller signed only the value of {name}, not the whole body.': '调用方只签名了 {name} 的值，而不是整个请求体。',
     'The caller signed only item {number:number} of the list, not the whole body.':
       '调用方没有对整个请求体签名，只签了数组的第 {number} 项。',
     'The caller signed only item {number:number} of {name}, not the whole body.':
       '调用方没有对整个请求体签名，只签了 {name} 的第 {number} 项。',
     'It wrote this part anew before signing.': '签名之前，它把这一部分重新写了一遍。',
+  },
+  'forms/wrappedBody.ts': {
+    'The caller signed the body as the value of the field {name} of a form, but sent it without {name}=.':
+      '调用方签名时，请求体是表单字段 {name} 的值，而发送时没有 {name}=。',
+    'Make the text of the body once. Then sign and send exactly this text, as a form or without it.':
+      '请求体的文本只生成一次，对它签名，并原样发送：要么作为表单，要么不作为表单。',
+  },
+  'forms/shortenedText.ts': {
+    'The caller signed only the first {length:number} characters of the body, and {mark} after them. Its program shortens a text in this way for a log or a display.':
+      '调用方只对请求体的前 {length} 个字符签名，后面加上了 {mark}：程序为了写日志或显示而这样截短文本。',
+    'The caller signed the body shortened to {length:number} characters, with {mark} at its end. Its program shortens a text in this way for a log or a display.':
+      '调用方签名的是截短到 {length} 个字符的请求体，末尾是 {mark}：程序为了写日志或显示而这样截短文本。',
+    'Sign all bytes of the body, exactly as they are sent.': '对请求体的全部字节签名，与实际发送的完全一致。',
   },
   'lostCharacters.ts': {
     'The caller signed the body without its characters beyond U+FFFF, such as emoji, but sent it with them.':
@@ -177,7 +191,6 @@ export const bodies: PhrasesBySource = {
       '用更大的缓冲区，并把文本的长度（而不是缓冲区的大小）传给签名函数。',
     'Make the {carrier:phrase} once. Then sign and send exactly this text.':
       '只生成一次{carrier}，对它签名，并原样发送。',
-    'The caller signed only the value of {name}, not the whole body.': '调用方只签名了 {name} 的值，而不是整个请求体。',
     'Sign all bytes of the body, exactly as they are sent.': '对请求体的全部字节按发送的原样签名。',
     'Sign the bytes of the body as they are sent.': '对请求体按发送的字节签名。',
     'Sign the bytes that are sent.': '对发送的字节签名。',
