@@ -333,6 +333,7 @@ for (const [sent, signed, detail] of [
   ['u%5Bt%5D%5B%5D=x&u%5Bt%5D%5B%5D=y&n=5', '{"u":{"t":["x","y"]},"n":5}', /brackets in its names/],
   ['{"b":"x","e":null,"a":1}', 'a=1&b=x&e=', /fields of another form/],
   ['{"b":"x","e":null,"a":1}', 'x,,1', /only the values/],
+  ['{"t":"a \\"b\\"\\nc"}', '{"t":"a "b"\nc"}', /^its escapes read, as by stripcslashes of PHP or by printf$/],
   ['[{"i":1},{"i":2}]', '{"i":1}\n{"i":2}\n', /each item of the list on a line/],
   ['{"i":1}\n{"i":2}\n', '[{"i":1},{"i":2}]', /the lines as the items of a list/],
   ['{"a":"Xy"}', '{"a":"xy"}', /in lower case/],

@@ -254,7 +254,10 @@ differences('a clock that Date shows: each sentence is whole', () => {
     'Either this clock is wrong by 3600 s, or the request was delayed for as long. This is exactly 1 h',
   )
   assert.not.match(wordsAt(now - 3700, now), 'This is')
-  for (const words of [old, both]) isSaid(words)
+  const ahead = wordsAt(now + 3600, now + 3600)
+  assert.match(ahead, 'Either this clock is wrong by 3600 s, or the clock of the service is behind by as much.')
+  assert.not.match(ahead, 'delayed')
+  for (const words of [old, both, ahead]) isSaid(words)
 })
 
 differences('zlib is seen at each level, and no text begins so', () => {

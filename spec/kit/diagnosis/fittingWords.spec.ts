@@ -199,6 +199,13 @@ fitting('a text of another form: which parts it has, in which order, and what st
       get,
       /the request line of HTTP as one line: the method, the target and HTTP\/1\.1, with a space between them\. .* leave out HTTP\/1\.1\.$/,
     ],
+    [
+      `${now}\nn-1\nPOST /v1/jobs HTTP/1.1\n${body}`,
+      { body },
+      /the method, the target and HTTP\/1\.1 in one line, as on the request line of HTTP\. It signed the lines in this order: timestamp, nonce, request line and body\. Sign method, target, /,
+    ],
+    [`timestamp: ${now}\n`, { body }, /^The caller's string to sign has no method, target, nonce and body\./],
+    [`Timestamp=${now}&Nonce=n-1`, { body }, /^The caller's string to sign has no method, target and body\./],
     [`GET /requests?x=1\n${now}\nn-1\n`, get, /the method and the target in one line, with a space between them\./],
     [
       `(request-target): get /requests?x=1\nhost: api.example.com\ndate: ${headers[1][1]}`,

@@ -61,6 +61,13 @@ for (const { mistake, signed, id, words } of [
     words: /one target, but sent another/,
   },
   {
+    mistake: 'the source text of a function that was not called',
+    signed: stringToSign({ target: 'function getPath() {\n        return this.getUrl().pathname;\n    }' }),
+    id: 'part-unfilled',
+    words:
+      /signed function getPath\(\) \{…\} instead of the target\. This is how a program prints a function that was not called\./,
+  },
+  {
     mistake: 'another body',
     signed: stringToSign({ body: 'x'.repeat(60) }),
     id: 'body-other',

@@ -173,6 +173,13 @@ for (const [sent, signed, expected, url, host] of [
   ['/v1/jobs', '/edge/v1/jobs', 'exact target-prefix-added', 'http://h.example/edge/v1/jobs', 'h.example'],
   ['/v1/jobs', 'http://h.example/v1/jobs', 'exact target-with-origin', 'http://h.example/v1/jobs', 'h.example'],
   // Java gives -1 for the port of a URL without one, Python None, JavaScript nothing.
+  [
+    '/v1/jobs?a=1',
+    'http://h.example:81http://h.example:81/v1/jobs?a=1',
+    'exact target-with-origin',
+    undefined,
+    'h.example:81',
+  ],
   ['/v1/jobs?a=1', 'http://h.example:-1/v1/jobs?a=1', 'exact target-with-origin', undefined, 'h.example'],
   ['/v1/jobs', 'h.example:None/v1/jobs', 'exact target-with-origin', undefined, 'h.example'],
   ['/v1/jobs', 'https://h.example:/v1/jobs', 'exact target-with-origin', undefined, 'h.example'],

@@ -69,6 +69,19 @@ export const wordsBySignedTime = (id: string): Telling => ({
 /** Two readings of one clock, with the way to the service between them, are at most so many seconds apart. */
 const atOnce = 60
 
+/** What else than the caller's clock may be wrong, by the side on which its timestamp is. No delay makes a timestamp too late. */
+const otherThanClock: Readonly<Record<Side, { readonly other: string; readonly operator: string }>> = {
+  behind: {
+    other: 'the request was delayed for as long',
+    operator: 'If the request was saved and examined later, give the time when it arrived.',
+  },
+  ahead: {
+    other: 'the clock of the service is behind by as much',
+    operator:
+      'Compare the clock of the service with a time server. If the request arrived at another time, give this time.',
+  },
+}
+
 /** The words if the caller's clock is known: whether that clock is wrong, or the timestamp is. */
 const wordsByClock = (
   timestamp: number,
@@ -78,14 +91,14 @@ const wordsByClock = (
   const since = sentAt - timestamp
   const offBy = Math.abs(now - sentAt)
   const readings = `The caller's clock showed ${sentAt} when the request was sent (from its Date header or the archive)`
-  if (Math.abs(since) <= atOnce)
+  if (Math.abs(since) <= atOnce) {
+    const side = now > sentAt ? 'behind' : 'ahead'
+    const { other, operator } = otherThanClock[side]
     return {
-      what: `${readings}, and the timestamp agrees with this. Either this clock is wrong by ${offBy} s, or the request was delayed for as long. ${causeSentence(sentAt, offBy, now > sentAt ? 'behind' : 'ahead')}`.trim(),
-      ...forBoth(
-        "Synchronize the caller's clock with NTP.",
-        'If the request was saved and examined later, give the time when it arrived.',
-      ),
+      what: `${readings}, and the timestamp agrees with this. Either this clock is wrong by ${offBy} s, or ${other}. ${causeSentence(sentAt, offBy, side)}`.trim(),
+      ...forBoth("Synchronize the caller's clock with NTP.", operator),
     }
+  }
   const isRight = offBy <= atOnce
   return {
     what: `${readings}${isRight ? ', which is right' : ''}. But the timestamp is ${Math.abs(since)} s ${since > 0 ? 'older' : 'ahead of that'}, so it is not the time of sending. ${causeSentence(timestamp, Math.abs(since), since > 0 ? 'behind' : 'ahead')}`.trim(),

@@ -348,6 +348,20 @@ export const requestLine = (detail: string, { labels = {} }: Layout): Telling | 
   }
 }
 
+/** The words for a request line that is not the first line of the right order. */
+export const requestLineElsewhere = (detail: string): Telling | undefined => {
+  const [, version, lines] = /^a request line, "(?: (HTTP\/[\d.]+))?" after it, in this order: (.+)$/.exec(detail) ?? []
+  if (lines === undefined) return undefined
+  const asOneLine =
+    version === undefined
+      ? 'The caller signed the method and the target in one line, as on the request line of HTTP.'
+      : `The caller signed the method, the target and ${version} in one line, as on the request line of HTTP.`
+  return {
+    what: `${asOneLine} It signed the lines in this order: ${listed(lines.split(', '))}.`,
+    remedy: rightForm,
+  }
+}
+
 const otherScheme = /^as (.+?) (?:signs|list headers)(?: \(\d+\)|: .*)?$/
 
 /** A service that wants the items of the header signed, by its name among the templates of schemes. */

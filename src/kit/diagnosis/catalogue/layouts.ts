@@ -163,6 +163,7 @@ const labelled = lazily(() =>
     ...layouts.labelled(),
     ...layouts.partlyLabelled(),
     ...layouts.requestLines(),
+    ...layouts.requestLinesElsewhere(),
     ...layouts.listed(),
     ...fixedLineAdded,
     ...layouts.jsonObjects(),

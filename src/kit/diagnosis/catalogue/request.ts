@@ -129,6 +129,15 @@ function* withOrigin(v: Draft): Generator<Form> {
   const hosts = hostsOf(v)
   yield* withOriginOf(v, hosts)
   for (const origin of localOrigins(hosts)) yield [origin, origin + v.target, 'late']
+  for (const origin of addressesOf(v, hosts))
+    for (const joint of ['', '/']) yield [`${origin} twice`, origin + joint + origin + v.target, 'late']
+}
+
+/** The addresses of the service with a scheme: the one that was called, and those of its names. */
+const addressesOf = (v: Draft, hosts: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [origin] = called(v)
+  const addresses = [origin, ...hosts.flatMap((host) => [`https://${host}`, `http://${host}`])]
+  return [...new Set(addresses)].filter((address) => address.includes('://'))
 }
 
 const hostsOf = ({ host, hosts = [] }: Draft): ReadonlyArray<string> => [

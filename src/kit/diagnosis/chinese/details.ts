@@ -1058,6 +1058,7 @@ const bodies: Phrases = {
   'it was a format of printf': '被当作 printf 的格式串',
   'without values': '没有参数',
   'its escapes read': '其中的转义被解释',
+  'as by stripcslashes of PHP or by printf': '如 PHP 的 stripcslashes 或 printf',
   'members within the JSON that hold nothing were left out': '去掉了 JSON 内部没有内容的字段',
   'more {marks:phrase} in one string': '一个字符串多了{marks}',
   'more {marks:phrase} in {count:number} strings': '{count} 个字符串多了{marks}',

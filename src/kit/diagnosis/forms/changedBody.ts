@@ -329,6 +329,7 @@ const describeStyle = (json: string): string => {
   ].join(', ')
 }
 
+const asFormat = 'it was a format of printf, without values'
 const withoutBackslashes = 'the backslashes were left out, as by read in a shell or stripslashes of PHP'
 
 /** The sent text is JSON no more, and the signed one is: the backslashes came after signing. */
@@ -373,9 +374,13 @@ function* formsByShell(body: string): Generator<Form> {
     body.replace(/(?<!\\)[@$][A-Za-z_]\w*/g, ''),
   ]
   const printed = printfWithoutValues(body)
-  yield ['it was a format of printf, without values', printed]
+  yield [asFormat, printed]
   const withEscapesRead = readEchoEscapes(printed.replaceAll('\\"', '"'))
-  if (!isJson(withEscapesRead)) yield ['it was a format of printf, without values, its escapes read', withEscapesRead]
+  if (isJson(withEscapesRead)) return
+  // Without a conversion in the body, other functions write the same.
+  const reader =
+    printed === body ? 'its escapes read, as by stripcslashes of PHP or by printf' : `${asFormat}, its escapes read`
+  yield [reader, withEscapesRead]
 }
 
 /** Plus signs and spaces confused, as where a value passed through a form on its way. */

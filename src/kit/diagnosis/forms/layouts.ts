@@ -8,6 +8,7 @@ import { type DraftParts, type Layout, standard } from '../Draft.ts'
 import { latin1 } from '../Received.ts'
 import { lazily } from './lazily.ts'
 import { missingTexts } from './missingValues.ts'
+import { permutations } from './permutations.ts'
 import type { Form } from './Respelling.ts'
 import { fillHole, type Template } from './template.ts'
 import { escapedPieces, jsonPieces, jsonWebSignature, percentPieces } from './wholeText.ts'
@@ -119,6 +120,26 @@ export function* requestLines(): Layouts {
         `a request line, ${JSON.stringify(between)} before the target and ${JSON.stringify(after + end)} after it`,
         { order, separator: '', end: '', labels },
       ]
+    }
+}
+
+/** What begins the detail of a request line that is not the first line. */
+export const lineElsewhere = 'a request line, '
+
+/** A request line among the other parts, each on a line, in every order in which it is not the first line of the right order. */
+export function* requestLinesElsewhere(): Layouts {
+  for (const version of ['', ' HTTP/1.1'])
+    for (const lines of permutations(['request line', 'timestamp', 'nonce', 'body'] as const).slice(1)) {
+      const pieces = lines.flatMap(
+        (line): ReadonlyArray<Piece> => (line === 'request line' ? ['method', 'target'] : [line]),
+      )
+      const afterTarget = pieces[pieces.indexOf('target') + 1]
+      const labels = Object.fromEntries(
+        pieces.slice(1).map((piece) => [piece, piece === 'target' ? ' ' : `${piece === afterTarget ? version : ''}\n`]),
+      )
+      const layout = { order: pieces, separator: '', end: afterTarget === undefined ? version : '', labels }
+      const detail = `${lineElsewhere}${JSON.stringify(version)} after it, in this order: ${lines.join(', ')}`
+      yield [detail, pieces.at(-1) === 'body' ? layout : { ...layout, bodied: true }]
     }
 }
 

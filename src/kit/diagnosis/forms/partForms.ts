@@ -111,9 +111,17 @@ const objects = Object.entries(textsOfKinds) as ReadonlyArray<readonly [kind: Ob
 /** The texts in place of any part. */
 export const printedObjects: ReadonlyArray<string> = objects.flatMap(([, texts]) => texts)
 
+/** How the source text of a function or of a method begins. */
+const functionStart =
+  /^(?:async )?(?:function\b[^{]{0,200}|(?:\([^(){]{0,200}\)|[\w$]{1,60})\s{0,9}=>\s{0,9}|[A-Za-z_$][\w$]{0,60}\([^(){]{0,200}\)\s{0,9})\{/
+
+/** The source text of a function of JavaScript, which its `toString` prints. */
+export const isFunctionSource = (text: string): boolean => functionStart.test(text) && text.endsWith('}')
+
 /** The kind of value for which languages print this text. */
 export const objectKindOf = (text: string): ObjectKind | undefined =>
-  objects.find(([, texts]) => texts.includes(text))?.[0]
+  objects.find(([, texts]) => texts.includes(text))?.[0] ??
+  (isFunctionSource(text) ? 'a function that was not called' : undefined)
 
 // ---- Padding
 

@@ -4,6 +4,7 @@ import type { Draft, DraftParts } from '../Draft.ts'
 import { rewritable } from '../Draft.ts'
 import { isForm } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
+import { objectKindOf } from '../forms/partForms.ts'
 import type { Mistake } from '../Mistake.ts'
 import { isFilledIn } from '../variables.ts'
 import type { Step } from './Explanation.ts'
@@ -21,6 +22,7 @@ export const otherPart = (slot: keyof DraftParts, signed: DraftParts, rightDraft
         ? `signed ${signed.body.length} bytes, sent ${rightDraft.body.length}`
         : `signed ${signed[slot]}, sent ${rightDraft[slot]}`,
   })
+  if (slot !== 'body' && objectKindOf(signed[slot]) !== undefined) return step('part-unfilled')
   switch (slot) {
     case 'method':
       return step('method-other')

@@ -9,7 +9,7 @@
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, type DraftParts, rewritable, standard, textOf } from '../Draft.ts'
+import { type Draft, type DraftParts, partWithin, rewritable, standard, textOf } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
 import { partsWithinText } from '../respelledParts.ts'
 import type { Explanation, Step } from './Explanation.ts'
@@ -46,6 +46,16 @@ const partsOf = (signedText: Bytes.Bytes, rightDraft: Draft): SignedParts | unde
   return { signed, wrongSlots: isBodyRight ? wrongHeadParts : [...wrongHeadParts, 'body'] }
 }
 
+/** A part before the body that has line feeds of its own, with all other parts right: the source text of a function, for example. */
+const partWithLines = (signedText: Bytes.Bytes, rightDraft: Draft): SignedParts | undefined => {
+  for (const slot of headParts) {
+    const bytes = partWithin(signedText, rightDraft, slot)
+    const text = bytes && rewritable(bytes)
+    if (text !== undefined) return { signed: { ...rightDraft, [slot]: text }, wrongSlots: [slot] }
+  }
+  return undefined
+}
+
 /** Looks for the mistakes that make this text. */
 const searchFor = (text: Bytes.Bytes, query: Query): ReturnType<typeof search> =>
   search({ ...query, shown: text, matches: (signed) => Bytes.Eq.equals(signed, text) })
@@ -55,7 +65,7 @@ export function* explainProven(signedText: Bytes.Bytes, query: Query): ReturnTyp
   const result = yield* searchFor(signedText, query)
   if (result.found !== undefined) return result
   const [rightDraft] = query.expected
-  const parts = partsOf(signedText, rightDraft)
+  const parts = partsOf(signedText, rightDraft) ?? partWithLines(signedText, rightDraft)
   if (parts === undefined) return { ...result, found: explainLayout(signedText, rightDraft) }
   const draft = { ...rightDraft, ...parts.signed }
   const steps = yield* explainParts(parts, query)

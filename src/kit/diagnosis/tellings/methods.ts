@@ -3,7 +3,7 @@
  * `:post`.
  */
 import type { Draft } from '../Draft.ts'
-import { requestLine } from '../directions.ts'
+import { requestLine, requestLineElsewhere } from '../directions.ts'
 import { addedLineTelling } from '../forms/addedLines.ts'
 import { listDetail } from '../forms/layouts.ts'
 import { isTypeOfMethod } from '../forms/methodPrintings.ts'
@@ -186,6 +186,7 @@ export const methodTellings: Tellings = {
     ofMethods(printedMethod),
     ofDrafts(otherPartPrinted),
     timeOrNonceSigned,
+    byForm(requestLineElsewhere),
     ({ detail, signed }) => requestLine(detail, signed.layout),
   ),
   'method-other': firstOf(ofMethods(redirectedMethod), ofMethods(lineFeedMissing), ofMethods(otherMethod)),

@@ -4,7 +4,7 @@
  */
 
 import { printerOf } from '../forms/missingValues.ts'
-import { isEncodedPart, objectKindOf, paddingOf, wrapOf } from '../forms/partForms.ts'
+import { isEncodedPart, isFunctionSource, objectKindOf, paddingOf, wrapOf } from '../forms/partForms.ts'
 import { beginningOf } from '../shownPair.ts'
 import type { Telling } from '../Telling.ts'
 import type { MistakeFound, Teller } from './Teller.ts'
@@ -45,11 +45,14 @@ const remediesOfKinds = {
   'an object or a list': 'Turn the value into a text first. Then sign and send this text.',
 }
 
+/** `function getPath() {…}`: the body of a function has line feeds. */
+const sourceWords = (source: string): string => `${source.slice(0, source.indexOf('{') + 1).replace(/\s+/g, ' ')}…}`
+
 const objectInPlace = ({ name, signed }: PartFound): Telling | undefined => {
   const kind = objectKindOf(signed)
   return (
     kind && {
-      what: `The caller signed ${signed} instead of the ${name}. This is how a program prints ${kind}.`,
+      what: `The caller signed ${isFunctionSource(signed) ? sourceWords(signed) : signed} instead of the ${name}. This is how a program prints ${kind}.`,
       remedy: remediesOfKinds[kind],
     }
   )

@@ -54,6 +54,12 @@ const originTelling = (signed: string, sent: string): Telling | undefined => {
       remedy: 'Sign the path and the query of the request, without scheme and host.',
     }
   const origin = signed.slice(0, signed.length - sent.length)
+  const [, repeated] = /^([a-z]+:\/\/[^/]+)\/?\1$/.exec(origin) ?? []
+  if (repeated !== undefined)
+    return {
+      what: `The caller signed ${repeated} twice before the path. Perhaps its program put the base URL before a URL that was whole already.`,
+      remedy: 'Sign only the path and the query. Join a URL with functions for URLs.',
+    }
   if (/^https?:\/[^/]+$/.test(origin))
     return {
       what: `The caller signed ${origin} before the path. A function for file names joined the URL, and wrote one slash for two.`,

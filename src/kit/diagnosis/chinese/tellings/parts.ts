@@ -41,6 +41,12 @@ export const parts: PhrasesBySource = {
     "The caller's string to sign has no {parts:list}.": '调用方的签名串中缺少{parts}。',
     'The caller signed {signed:list}, in this order, with {joint:phrase} between them. It signed no {parts:list}.':
       '调用方签名的是{signed}，按这个顺序，之间是{joint}；没有签名{parts}。',
+    'The caller signed the method and the target in one line, as on the request line of HTTP.':
+      '调用方把请求方法和请求目标写在一行里签名，如同 HTTP 的请求行。',
+    'The caller signed the method, the target and {version} in one line, as on the request line of HTTP.':
+      '调用方把请求方法、请求目标和 {version} 写在一行里签名，如同 HTTP 的请求行。',
+    'It signed the lines in this order: {lines:list}.': '各行的顺序为：{lines}。',
+    'request line': '请求行',
     'The caller signed {version} after the target, as on the request line of HTTP.':
       '调用方在请求目标之后还签名了 {version}，就像 HTTP 的请求行那样。',
     'The caller signed the method and the target in one line, with {joint:phrase} between them.':

@@ -294,6 +294,8 @@ export const targets: PhrasesBySource = {
     'The caller signed {url}. This is the whole URL, as a program prints an object that holds it.':
       '调用方签名的是 {url}：这是程序打印 URL 对象得到的整个 URL。',
     'Sign only the path and the query, as a plain text.': '只对路径和查询参数签名，用纯文本。',
+    'The caller signed {origin} twice before the path. Perhaps its program put the base URL before a URL that was whole already.':
+      '调用方在路径前把 {origin} 签了两次。可能程序在已经完整的 URL 前又加了基础 URL。',
     'The caller signed {origin} before the path. A function for file names joined the URL, and wrote one slash for two.':
       '调用方签名的路径前面是 {origin}：处理文件名的函数拼接了 URL，把两个斜杠写成了一个。',
     'Sign only the path and the query. Join a URL with functions for URLs.':

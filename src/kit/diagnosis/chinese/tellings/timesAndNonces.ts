@@ -75,6 +75,10 @@ export const timesAndNonces: PhrasesBySource = {
     older: '时间戳较早',
     'ahead of that': '时间戳较晚',
     "Synchronize the caller's clock with NTP.": '用 NTP 校准调用方的时钟。',
+    "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive), and the timestamp agrees with this. Either this clock is wrong by {apart:phrase}, or the clock of the service is behind by as much.":
+      '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），与时间戳相符：要么这个时钟偏差了 {apart}，要么服务端的时钟慢了这么多。',
+    'Compare the clock of the service with a time server. If the request arrived at another time, give this time.':
+      '把服务端的时钟与时间服务器核对。如果请求在别的时间到达，请提供那个时间。',
     'If the request was saved and examined later, give the time when it arrived.':
       '如果请求是保存下来、过后才查看的，请提供它到达的时间。',
     'Each time you send a request, take the timestamp from the clock, in seconds since 1970 (UTC). Also when you send the same request again, take a new timestamp and sign again.':

@@ -36,6 +36,7 @@ function* listsOf(head: ReadonlyArray<string>): Generator<NamedTemplate> {
     if (['method', 'target', 'timestamp', 'nonce'].every((partName) => coveredParts.includes(partName))) continue
     yield* joinedLists(listed)
     yield* labelledLists(listed)
+    yield* shortLabelledLists(listed)
   }
 }
 
@@ -71,6 +72,25 @@ function* labelledLists(listed: ReadonlyArray<string>): Generator<NamedTemplate>
     yield [detail, fields.join('&')]
     yield [`${detail}, sorted`, fields.toSorted().join('&')]
   }
+}
+
+/** The signs after a name, and what stands behind each value or between two. */
+const shortJoints = ['=', ': ', ':'].flatMap((sign) => ['\n', '&'].map((separator) => ({ sign, separator })))
+
+const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
+
+/** One part or two with their names, as the lines of headers and as a query. */
+function* shortLabelledLists(listed: ReadonlyArray<string>): Generator<NamedTemplate> {
+  if (!isUsualList(listed) || listed.length > 2 || listed.includes('body')) return
+  const detail = `only ${listed.join(', ')}, with names`
+  for (const { sign, separator } of shortJoints)
+    for (const spelling of spellings)
+      for (const write of [(name: string) => name, capitalized]) {
+        const fields = listed.map((partName) => `${write(spelling[partName] ?? partName)}${sign}{${partName}}`)
+        yield [detail, fields.join(separator)]
+        if (separator === '\n')
+          yield [`${detail}, a line feed behind each`, fields.map((field) => `${field}\n`).join('')]
+      }
 }
 
 /** Parts that a list has as neighbours, if it has them. */
