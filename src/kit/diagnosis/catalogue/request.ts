@@ -130,7 +130,8 @@ function* withOrigin(v: Draft): Generator<Form> {
   yield* withOriginOf(v, hosts)
   for (const origin of localOrigins(hosts)) yield [origin, origin + v.target, 'late']
   for (const origin of addressesOf(v, hosts))
-    for (const joint of ['', '/']) yield [`${origin} twice`, origin + joint + origin + v.target, 'late']
+    for (const joint of ['', '/'])
+      yield [`${origin}${joint} before ${origin}`, origin + joint + origin + v.target, 'late']
 }
 
 /** The addresses of the service with a scheme: the one that was called, and those of its names. */
