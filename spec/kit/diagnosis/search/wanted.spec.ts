@@ -113,6 +113,7 @@ const formsOnceLeftOut = [
   ['body-other', 'strings in Unicode NFKC', '{"a":"\ufb01"}'],
   ['body-other', 'objects as lists of pairs, the numbers in their shortest form', '{"a":1e400}'],
   ['body-reserialized', 'javascript, indent 2, decoded before', '{"a":-1e400}'],
+  ['body-reserialized', 'arrays of one value as the value, compact', '[ [ "a, b" ] ]'],
 ] as const
 
 for (const [id, detail, body] of formsOnceLeftOut)

@@ -280,12 +280,15 @@ function* firstReplacedText(text: string, wanted?: string): Generator<Form> {
 /** An object or a list. */
 const isBracketed = /^[ \t\r\n]*[[{]/
 
+/** A list of one scalar, in any number of brackets. */
+const isOneScalar = /^\s*\[[\s[]*(?:"(?:[^"\\]|\\.)*"|[^\s"[\]{},]+)[\s\]]*$/
+
 /**
- * Whether a text may be the same JSON, written anew. No serializer writes anything but brackets for a text that begins with a bracket, or
- * adds white space alone.
+ * Whether a text may be the same JSON, written anew. No serializer writes anything but brackets for a text that begins with a bracket, unless it
+ * takes one value out of a list, or adds white space alone.
  */
 const mayBeReserialized = (json: string, wanted: string): boolean => {
-  if (isBracketed.test(json) && !isBracketed.test(wanted)) return false
+  if (isBracketed.test(json) && !isBracketed.test(wanted) && !isOneScalar.test(json)) return false
   return !(wanted.startsWith(json) && wanted.slice(json.length).trim() === '')
 }
 
