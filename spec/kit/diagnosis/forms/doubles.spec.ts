@@ -6,6 +6,7 @@ import {
   everyNumberAsFloat,
   floatForms,
   goNumber,
+  inJq,
   phpNumber,
   shortest,
   writeDouble,
@@ -46,7 +47,7 @@ numbers('for all formats: a number that is too large for a double becomes no oth
   const formats = [
     ...Object.entries(doubles),
     ...Object.values(floatForms).map((form) => ['a language', (number: string) => writeDouble(number, form)] as const),
-    ...Object.entries({ erlang, everyNumberAsFloat, goNumber, phpNumber, shortest }),
+    ...Object.entries({ erlang, everyNumberAsFloat, goNumber, inJq, phpNumber, shortest }),
   ]
   return forAll([fc.constantFrom('1e400', '-1e400', '1.5E+309', `${'9'.repeat(310)}.0`)], (tooLarge) => {
     for (const [format, print] of formats)

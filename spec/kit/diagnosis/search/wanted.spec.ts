@@ -109,7 +109,7 @@ const formsOnceLeftOut = [
     '["a text before the object of the type, of 40 characters",{"a":1}]',
   ],
   ['body-encoding', 'utf-8 read as shift_jis', '\u{1fb4e}t'],
-  ['body-other', 'strings in quotation marks, only 1 of 2', longJson],
+  ['body-other', 'strings in quotation marks, only in place 1 of 2', longJson],
   ['body-other', 'strings in Unicode NFKC', '{"a":"\ufb01"}'],
   ['body-other', 'objects as lists of pairs, the numbers in their shortest form', '{"a":1e400}'],
   ['body-reserialized', 'javascript, indent 2, decoded before', '{"a":-1e400}'],

@@ -325,7 +325,7 @@ export const jsonFamilies: ReadonlyArray<JsonFamily> = [
     forms: (json, wanted) => withRarity('late', distinct([json], {}, escapedSubsets(json, wanted))),
   },
   { changes: ofSpacing, forms: (json, wanted) => withRarity('late', linedJson(json, wanted)) },
-  { changes: ofSpacing, forms: (json, wanted) => withRarity('late', codeLayouts(json, wanted)) },
+  { changes: ofSpacing, forms: (json) => withRarity('late', codeLayouts(json)) },
   { changes: ['numbers'], forms: (json) => withRarity('late', distinct([json], {}, spelledNumbers(json))) },
   {
     changes: ['numbers'],

@@ -95,8 +95,8 @@ function* everyLayout(json: string): Generator<Form> {
   }
 }
 
-/** The JSON text in these layouts. None if it is no object or list. With `wanted`, none if that has no lines. */
-export const codeLayouts = (json: string, wanted?: string): Iterable<Form> =>
-  json.length <= maxLength && /^\s*[[{]\s*[^\s\]}]/.test(json) && isJson(json) && wanted?.includes('\n') !== false
+/** The JSON text in these layouts. None if it is no object or list. */
+export const codeLayouts = (json: string): Iterable<Form> =>
+  json.length <= maxLength && /^\s*[[{]\s*[^\s\]}]/.test(json) && isJson(json)
     ? distinct([json], {}, everyLayout(json))
     : []

@@ -172,7 +172,9 @@ export const inC =
 
 /** Every number as jq wrote it before version 1.7: in the shortest digits, with an exponent if more than 15 zeros would follow them. */
 export const inJq = (literal: string): string => {
-  const [mantissa = '', power = '0'] = Number(literal).toExponential().split('e')
+  const number = Number(literal)
+  if (!Number.isFinite(number)) return String(number)
+  const [mantissa = '', power = '0'] = number.toExponential().split('e')
   const digitCount = mantissa.replace(/\D/g, '').length
   const pointPlace = Number(power) + 1
   if (pointPlace <= -4 || pointPlace > digitCount + 15) return padExponent(`${mantissa}e${power}`)
