@@ -378,3 +378,36 @@ secrets('a secret in the query hides its value alone: path, other parameters and
   assert.match(output, 'In place of each token and password stands ***.')
   assert.not.match(output, 'abc')
 })
+
+/** What arrived, what was signed, and a piece of the words that must stay. */
+const maskedWords = [
+  ['/v1/jobs?page=2&api_key=S3cretKey9', '/v1/jobs?page=2', 'signed the query without api_key=***'],
+  ['/v1/jobs?access_token=S3cretKey9&page=2&n=1', '/v1/jobs?page=2&n=1', 'signed the query without access_token=***'],
+  ['/v1/jobs?page=2&x_token=S3cretKey9&utm=1', '/v1/jobs?page=2', 'signed the query without x_token=***&utm=1'],
+] as const
+
+for (const [target, signed, words] of maskedWords)
+  secrets(`the words stay, with a mask in place of the secret: ${words}`, () => {
+    const request = requestOf({ method: 'GET', target, body: utf8('') }, [
+      line(signatureOf(`GET\n${signed}\n${now}\nn-1\n`)),
+    ])
+    const report = diagnose({ ...request, keys: [{ appId: 'app-1', key: publicKey(2048, 'app-1') }] }, hash)
+    const shown = limitsOf(request, report).withoutSecrets(report)
+    assert.match(shown.findings[0]?.what ?? '', words)
+    for (const output of outputsOf(request, report)) assert.not(output.includes('S3cretKey9'), output)
+    const chinese = reportInChinese(shown).findings[0]?.what ?? ''
+    assert.ok(chinese.includes('***') && !chinese.includes('signed'), chinese)
+  })
+
+secrets('words that masks would make the same say nothing: the general words take their place', () => {
+  const sent: Sent = { method: 'GET', target: '/v1/jobs?a=1&token=S3cretKey9', body: utf8('') }
+  const right = draftWith(sent)
+  const signed = { ...right, target: '/v1/jobs?a=1&token=S3cretKey8' }
+  const request = requestOf(sent, [line('AAAA')])
+  const report = reportOn(right, signed, 'target-other', '')
+  const shown = limitsOf(request, {
+    ...report,
+    signed: { bytes: utf8(signed.target), hash: 'sha256', digest: '' },
+  }).withoutSecrets(report)
+  assert.is(shown.findings[0]?.what, finding('target-other', '').what)
+})

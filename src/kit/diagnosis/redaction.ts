@@ -33,6 +33,8 @@ export interface Limits {
   /** Whether a sentence, or a value of the request, holds no secret. */
   readonly mayShow: MayShow
   readonly withoutSecrets: (report: Report) => Report
+  /** A sentence with `***` in place of each secret. Show it only if `mayShow` allows it. */
+  readonly mask: Mask
   /** A text with `***` in place of each secret. Undefined if a part of a secret would be left. */
   readonly masked: (bytes: Bytes.Bytes) => Bytes.Bytes | undefined
 }
@@ -46,7 +48,8 @@ export const limitsOf = (request: Inspected, report: Report | undefined, claim?:
   return {
     hasSecrets,
     mayShow,
-    withoutSecrets: (given) => redacted(hasSecrets ? withMaskedHeadline(withoutTexts(given), mask) : given, mayShow),
+    withoutSecrets: (given) => redacted(hasSecrets ? withoutTexts(given) : given, mayShow, mask),
+    mask,
     masked: (bytes) => {
       const text = mask(textOf(bytes))
       return mayShow(text) ? utf8(text) : undefined
@@ -55,7 +58,9 @@ export const limitsOf = (request: Inspected, report: Report | undefined, claim?:
 }
 
 /** Replaces each secret, in each of its spellings. Two texts that differ in a secret alone become the same text. */
-const maskOf = (secrets: ReadonlyArray<string>): ((text: string) => string) => {
+type Mask = (text: string) => string
+
+const maskOf = (secrets: ReadonlyArray<string>): Mask => {
   if (secrets.some(({ length }) => length < leastMasked)) return (text) => text
   // Then no sentence and no text is shown.
   if (lengthOf(secrets) > maxCompared) return (text) => text
@@ -86,9 +91,6 @@ const leastMasked = 3
 /** No letter and no digit, so it is no value of its own. */
 const maskText = '***'
 
-const withMaskedHeadline = (report: Report, mask: (text: string) => string): Report =>
-  report.headline === undefined ? report : { ...report, headline: mask(report.headline) }
-
 /** The texts that a report and a claim would show. */
 export const shownTexts = (report: Report | undefined, claim: Claim | undefined): ReadonlyArray<Bytes.Bytes> => {
   const reportTexts = [report?.signed?.bytes, report?.signed?.hashed, report?.expected?.bytes]
@@ -106,11 +108,17 @@ const claimTexts = (claim: Claim | undefined): ReadonlyArray<Bytes.Bytes> => {
   }
 }
 
-/** The report with general words in place of each sentence that may not be shown, and without a headline that may not be shown. */
-export const redacted = (report: Report, mayShow: MayShow): Report => {
-  const { headline, findings, alternatives, ...others } = report
+/**
+ * The report with masks in place of secrets, with general words in place of each sentence that may not be shown even so, and without a
+ * headline that may not be shown.
+ *
+ *     signed the query without api_key=***
+ */
+export const redacted = (report: Report, mayShow: MayShow, mask: Mask = unmasked): Report => {
+  const { headline: fullHeadline, findings, alternatives, ...others } = report
+  const headline = fullHeadline === undefined ? undefined : mask(fullHeadline)
   const redact = (some: ReadonlyArray<Finding>): ReadonlyArray<Finding> =>
-    some.map((found) => redactedFinding(found, mayShow))
+    some.map((found) => redactedFinding(found, mayShow, mask))
   return {
     ...others,
     ...(headline === undefined || !mayShow(headline) ? {} : { headline }),
@@ -119,11 +127,30 @@ export const redacted = (report: Report, mayShow: MayShow): Report => {
   }
 }
 
-const redactedFinding = (found: Finding, mayShow: MayShow): Finding => {
-  const { what, remedy, remedyFor, detail, ...others } = found
+const unmasked: Mask = (text) => text
+
+/** A sentence that names two texts which differ in a secret alone: `signed token=***, but token=*** was sent`. It says nothing. */
+const isMaskedAlike = (sentence: string): boolean =>
+  /(\S*\*{3}[^\s,]*),? (?:where|but|instead of) \1(?:\s|$)/.test(sentence)
+
+/** All words of a finding, each with masks. */
+const maskedFinding = (found: Finding, mask: Mask): Finding => ({
+  ...found,
+  detail: mask(found.detail),
+  what: mask(found.what),
+  remedy: mask(found.remedy),
+  ...(found.remedyFor === undefined
+    ? {}
+    : { remedyFor: { caller: mask(found.remedyFor.caller), operator: mask(found.remedyFor.operator) } }),
+})
+
+const redactedFinding = (found: Finding, mayShow: MayShow, mask: Mask): Finding => {
+  const masked = maskedFinding(found, mask)
+  const { what, remedy, remedyFor, detail, ...others } = masked
   const sentences = [what, remedy, remedyFor?.caller ?? '', remedyFor?.operator ?? '']
-  const shownDetail = mayShow(detail) ? detail : ''
-  if (sentences.every(mayShow)) return { ...found, detail: shownDetail }
+  const isTelling = (sentence: string): boolean => mayShow(sentence) && !isMaskedAlike(sentence)
+  const shownDetail = isTelling(detail) ? detail : ''
+  if (sentences.every(isTelling)) return { ...masked, detail: shownDetail }
   const general = mistakeOf(found.id)
   return {
     ...others,

@@ -20,7 +20,7 @@ import { readingOf } from './headerParts.ts'
 import { capital, counted, number, sentence } from './numerals.ts'
 import { latin1 } from './Received.ts'
 import type { Difference, Finding, Report, Text } from './Report.ts'
-import { headOf, hidesValues, limitsOf, type MayShow, redacted, showAll, shownTexts } from './redaction.ts'
+import { headOf, hidesValues, type Limits, limitsOf, type MayShow, redacted, showAll, shownTexts } from './redaction.ts'
 import { type Circumstances, reportWords } from './reportWords.ts'
 import { hasCredential } from './secrets.ts'
 
@@ -62,6 +62,7 @@ interface Context {
   readonly mayShow: MayShow
   /** For a sentence of the report: it holds no secret, and no value of a body that is left out. */
   readonly mayTell: MayShow
+  readonly mask: Limits['mask']
   readonly hasSecrets: boolean
   readonly withoutBody: boolean
   readonly words: Words
@@ -80,11 +81,11 @@ export const ticket = (finished: Finished, words: Words = english): string => {
 }
 
 const contextOf = ({ inspection, diagnosed, withoutBody = false }: Finished, words: Words): Context => {
-  const { mayShow, hasSecrets } = limitsOf(inspection, diagnosed?.report, diagnosed?.claim)
+  const { mayShow, mask, hasSecrets } = limitsOf(inspection, diagnosed?.report, diagnosed?.claim)
   const bodies = [inspection.body, ...shownTexts(diagnosed?.report, diagnosed?.claim).map(bodyIn)]
   const hidesBody = withoutBody ? hidesValues(bodies) : showAll
   const mayTell: MayShow = (sentenceText) => mayShow(sentenceText) && hidesBody(sentenceText)
-  return { mayShow, mayTell, hasSecrets, withoutBody, words }
+  return { mayShow, mayTell, mask, hasSecrets, withoutBody, words }
 }
 
 /** The body in a signed text. If the text may be joined in another way, any part of it may be the body. */
@@ -151,7 +152,7 @@ const headerLines = (inspection: Examined, { mayShow }: Context): ReadonlyArray<
 const diagnosis = ({ report, circumstances, claim }: Diagnosed, context: Context): ReadonlyArray<string> => {
   const { say, inLanguage } = context.words
   // The rules of redaction read English, so the translation comes after it.
-  const shown = inLanguage(redacted(report, context.mayTell))
+  const shown = inLanguage(redacted(report, context.mayTell, context.mask))
   const { certainty, headline, message, points, facts, groups, next } = reportWords(shown, circumstances)
   const claimSection = claim === undefined ? [] : claimed(claim, context)
   if (certainty === 'Nothing to diagnose') return claimSection
