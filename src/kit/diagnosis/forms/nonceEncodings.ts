@@ -9,8 +9,9 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { withoutAtEnd } from '../Received.ts'
 import { base64Url, inUrlAlphabet } from './base64Url.ts'
 import { utf8 } from './charsets.ts'
-import { withRarity } from './distinct.ts'
+import { distinct, withRarity } from './distinct.ts'
 import { doubles } from './doubles.ts'
+import { printedBytes } from './nonceBytes.ts'
 import type { Form } from './Respelling.ts'
 import type { WholeForm } from './wholeText.ts'
 
@@ -54,6 +55,16 @@ const firstCharacters = (length: number): string => `its first ${length} charact
 /** The number of characters that were signed, by the form of a nonce that was cut. Undefined for other forms. */
 export const firstCharactersIn = (detail: string): string | undefined =>
   /^its first (\d+) characters$/.exec(detail)?.[1]
+
+const lastCharactersOf = (length: number): string => `its last ${length} characters`
+
+/** The number of characters that were signed, by the form of a nonce whose beginning was cut off. Undefined for other forms. */
+export const lastCharactersIn = (detail: string): string | undefined => /^its last (\d+) characters$/.exec(detail)?.[1]
+
+const lastCharacters = (nonce: string): ReadonlyArray<Form> =>
+  [8, 12, 16, 32]
+    .filter((length) => nonce.length > length)
+    .map((length): Form => [lastCharactersOf(length), nonce.slice(-length), 'late'])
 
 /** A nonce of digits that a program read as a number, or a longer one that was cut. */
 const readOtherwise = (nonce: string): ReadonlyArray<Form> => {
@@ -115,24 +126,70 @@ export const joinedNonces = (
   return [...new Set(joined)].map((written): Form => [`${joinedWithOther}: ${written}`, written, 'late'])
 }
 
-/** A UUID or other hexadecimal digits in a form of .NET or of Python. */
-const respelledUuid = (nonce: string): ReadonlyArray<Form> => {
-  const bytes = ofHex(nonce)
-  if (bytes === undefined) return []
+/** `Integer.toHexString(b & 0xff)` of Java and `b.toString(16)` of JavaScript write one digit for a byte below 16. */
+export const bytesUnpadded = 'its bytes below 16 with one digit'
+/** `Integer.toHexString(b)` of Java extends a byte above 127 to 32 bits. */
+export const bytesExtended = 'its bytes above 127 with ffffff before them'
+
+/** Hexadecimal digits in other forms: the number, and the bytes with marks between them. */
+const respelledHex = (bytes: Bytes.Bytes): ReadonlyArray<Form> => {
   const pairs = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-  // A Guid of .NET has its first three numbers with the lowest byte first.
-  const ofGuid = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15].map((i) => pairs[i]).join('')
-  const forms: ReadonlyArray<Form> = [
+  return [
     ['as a number in decimal digits', String(BigInt(`0x${pairs.join('')}`))],
     ['its bytes with hyphens between them', pairs.join('-')],
     ['its bytes with hyphens between them, in upper case', pairs.join('-').toUpperCase()],
     ['its bytes with colons between them', pairs.join(':')],
     ['its bytes with blanks between them', pairs.join(' ')],
-    ['in braces, in upper case', `{${nonce.toUpperCase()}}`],
+    ['with 0x before it', `0x${pairs.join('')}`],
+    ['with 0x before it, in upper case', `0x${pairs.join('').toUpperCase()}`],
+    [bytesUnpadded, Array.from(bytes, (byte) => byte.toString(16)).join('')],
+    [bytesExtended, Array.from(bytes, (byte) => (((byte << 24) >> 24) >>> 0).toString(16)).join('')],
   ]
-  const all: ReadonlyArray<Form> =
-    bytes.length === 16 ? [...forms, ['its bytes in the order of a Guid of .NET', ofGuid]] : forms
-  return [...withRarity('late', all)]
+}
+
+/** A Guid of .NET has its first three numbers with the lowest byte first. */
+const guidOrder: ReadonlyArray<number> = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15]
+
+const ofGuid = 'its bytes in the order of a Guid of .NET'
+export const isInGuidOrder = (detail: string): boolean => detail === ofGuid
+
+const sameUuid = 'the same UUID in another form'
+export const isSameUuid = (detail: string): boolean => detail === sameUuid
+
+/** A replacement that changes only the first place, as `replace('-', '')` of JavaScript does. */
+const withoutFirstHyphen = (uuid: string): string => uuid.replace('-', '')
+
+/** The ways to write a UUID of 32 digits: with its hyphens, with none and without the first one; in marks; in both cases. */
+const uuidForms = (digits: string): ReadonlyArray<string> => {
+  const hyphened = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const texts = [
+    hyphened,
+    digits,
+    `{${hyphened}}`,
+    `(${hyphened})`,
+    `{${digits}}`,
+    withoutFirstHyphen(hyphened),
+    hyphened.replaceAll('-', '_'),
+    hyphened.replaceAll('-', ' '),
+  ]
+  return [...texts, ...texts.map((text) => text.toUpperCase()), `urn:uuid:${hyphened}`, `UUID('${hyphened}')`]
+}
+
+/** A UUID in other forms. Of .NET or of Python, for example. */
+const respelledUuid = (bytes: Bytes.Bytes): ReadonlyArray<Form> => {
+  if (bytes.length !== guidOrder.length) return []
+  const inGuidOrder = Uint8Array.from(guidOrder, (i) => bytes[i] as number)
+  return [
+    ...uuidForms(Bytes.toHex(bytes)).map((text): Form => [sameUuid, text]),
+    ...uuidForms(Bytes.toHex(inGuidOrder)).map((text): Form => [ofGuid, text]),
+  ]
+}
+
+const respelledBytes = (nonce: string): ReadonlyArray<Form> => {
+  const bytes = ofHex(nonce)
+  if (bytes === undefined) return []
+  const forms = [...respelledHex(bytes), ...respelledUuid(bytes)]
+  return [...withRarity('late', distinct([nonce], {}, forms)), ...printedBytes(bytes)]
 }
 
 /** Texts that the caller may have signed in place of the nonce. */
@@ -147,8 +204,12 @@ export const nonceEncodings = (nonce: string): ReadonlyArray<Form> => {
   ]
 }
 
-/** Texts of a nonce of digits, or of a UUID, that few programs make. */
-export const rareNonceEncodings = (nonce: string): ReadonlyArray<Form> => [...asNumbers(nonce), ...respelledUuid(nonce)]
+/** Texts of a nonce of digits, or of bytes such as those of a UUID, that few programs make. */
+export const rareNonceEncodings = (nonce: string): ReadonlyArray<Form> => [
+  ...asNumbers(nonce),
+  ...respelledBytes(nonce),
+  ...lastCharacters(nonce),
+]
 
 /** The bytes of this nonce in place of its line. A text without that line stays as it is. */
 const withBytes = (name: string, nonce: Bytes.Bytes, bytes: Bytes.Bytes): WholeForm => ({

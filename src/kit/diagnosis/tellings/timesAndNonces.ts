@@ -7,14 +7,23 @@ import { clockDistance } from '../forms/clockNonces.ts'
 import { withoutVariant } from '../forms/fewDigits.ts'
 import {
   asFloat,
+  bytesExtended,
+  bytesUnpadded,
   firstCharactersIn,
+  isInGuidOrder,
   isJoinedWithOther,
   isNonceDecoded,
   isReadAsNumber,
+  isSameUuid,
+  lastCharactersIn,
   zerosLost,
 } from '../forms/nonceEncodings.ts'
+import { bytesAsLatin1, bytesAsUtf8, languagesOfBytes } from '../forms/nonceBytes.ts'
+import { decode } from '../forms/percent.ts'
 import { isUnusualNumber } from '../forms/rareTimeNumbers.ts'
 import { distanceBetween, isReadAgain } from '../forms/timeReadAgain.ts'
+import { latin1 } from '../Received.ts'
+import { beginningOf } from '../shownPair.ts'
 import type { Telling } from '../Telling.ts'
 import { timeOrNonceSigned } from './partsSigned.ts'
 import { byForm, firstOf, forForm, type MistakeFound, ofDrafts, type Tellings } from './Teller.ts'
@@ -113,6 +122,37 @@ const nonceWithin = ({ nonce: signed }: Draft, { nonce: sent }: Draft): Telling 
       }
 }
 
+const lettersAndDigits = (nonce: string): string => nonce.replace(/[^\p{L}\p{N}]/gu, '')
+
+const isShort = (nonce: string): boolean => /^[ -~]{1,80}$/.test(nonce)
+
+/** The same nonce with other marks in it is no second nonce. */
+const sameNonce = ({ nonce: signed }: Draft, { nonce: sent }: Draft): Telling | undefined => {
+  if (!isShort(signed) || !isShort(sent)) return undefined
+  const both = `The caller signed ${signed} as the nonce, but sent ${sent}.`
+  const remedy = 'Make the nonce once. Then sign exactly the nonce that is sent, character by character.'
+  if (signed !== sent && decode(signed) === sent)
+    return { what: `${both} It escaped the nonce before signing.`, remedy }
+  return lettersAndDigits(signed) !== '' && lettersAndDigits(signed) === lettersAndDigits(sent)
+    ? { what: `${both} Only the marks between the letters and digits differ.`, remedy }
+    : undefined
+}
+
+/** Another value of the request in the place of the nonce is no second nonce. */
+const otherValue = ({ nonce: signed }: Draft, { nonce: sent, body, target }: Draft): Telling | undefined => {
+  if (!isShort(signed) || signed.length < leastOfValue) return undefined
+  const place = latin1(body).includes(signed) ? 'body' : target.includes(signed) ? 'target' : undefined
+  return (
+    place && {
+      what: `The caller signed ${signed} in the place of the nonce, but sent the nonce ${sent}. The signed text is a value of the ${place}.`,
+      remedy: 'Check which variable the program signs as the nonce. Sign exactly the nonce that is sent.',
+    }
+  )
+}
+
+/** A shorter text is in many bodies by chance. */
+const leastOfValue = 4
+
 const signSentNonce = 'Sign exactly the nonce that is sent, character by character.'
 
 const nonceDecodedTelling: Telling = {
@@ -135,22 +175,61 @@ const numberTellings: Readonly<Record<string, Telling>> = {
 }
 
 const nonceCut = (detail: string): Telling | undefined => {
-  const length = firstCharactersIn(detail)
-  return length === undefined
+  const first = firstCharactersIn(detail)
+  if (first !== undefined)
+    return {
+      what: `The caller signed only the first ${first} characters of the nonce, but sent all of it.`,
+      remedy: nonceAsText,
+    }
+  const last = lastCharactersIn(detail)
+  return last === undefined
     ? undefined
     : {
-        what: `The caller signed only the first ${length} characters of the nonce, but sent all of it.`,
+        what: `The caller signed only the last ${last} characters of the nonce, but sent all of it.`,
         remedy: nonceAsText,
       }
 }
 
+const encodeOnce =
+  'Write the bytes of the nonce as a text once, for example in hexadecimal digits. Then sign and send this text.'
+
+/** The words for the bytes of the nonce, by the form, after the two texts. */
+const wordsOfBytes: Readonly<Record<string, string>> = {
+  [bytesAsUtf8]:
+    'It read the bytes of the nonce as text in UTF-8. Bytes that are no text became U+FFFD, so the nonce was lost.',
+  [bytesAsLatin1]: 'It read each byte of the nonce as one letter (ISO 8859-1), and signed these letters in UTF-8.',
+  [bytesUnpadded]: 'Its program wrote a byte below 16 with one hexadecimal digit.',
+  [bytesExtended]: 'Its program wrote ffffff before each byte above 127, because the byte has a sign.',
+}
+
+/** The bytes of the nonce, printed or read as text. They may hold any character, so only printed ones are quoted. */
+const nonceBytes = ({ detail, signed, right }: MistakeFound): Telling | undefined => {
+  const languages = languagesOfBytes(detail)
+  if (languages !== undefined)
+    return {
+      what: `The caller signed the bytes of the nonce as ${languages} prints them: ${beginningOf(signed.nonce, maxQuoted)}. It sent ${right.nonce}.`,
+      remedy: encodeOnce,
+    }
+  const words = wordsOfBytes[detail]
+  return words === undefined
+    ? undefined
+    : { what: `The caller signed another text than the nonce. ${words}`, remedy: encodeOnce }
+}
+
+/** A longer text is cut. */
+const maxQuoted = 80
+
+const makeOnce = 'Make the text of the nonce once. Then sign and send exactly this text.'
+
 /** A nonce in another form, by the form. Both nonces are short and of plain characters. */
 const nonceRespelled = ({ detail, signed, right }: MistakeFound): Telling | undefined => {
-  const isShown = [signed.nonce, right.nonce].every((nonce) => /^[ -~]{1,80}$/.test(nonce))
-  if (!isShown) return undefined
+  if (![signed.nonce, right.nonce].every(isShort)) return undefined
   const what = `The caller signed ${signed.nonce} as the nonce, but sent ${right.nonce}.`
   if (isReadAsNumber(detail))
     return { what: `${what} Its program read the nonce as a number, or wrote it as one.`, remedy: nonceAsText }
+  if (isSameUuid(detail)) return { what: `${what} This is the same UUID in another form.`, remedy: makeOnce }
+  if (isInGuidOrder(detail))
+    return { what: `${what} These are the same 16 bytes in the order of a Guid of .NET.`, remedy: makeOnce }
   return isJoinedWithOther(detail) ? { what, remedy: signSentNonce } : undefined
 }
 
@@ -175,11 +254,12 @@ export const freshnessTellings: Tellings = {
     forForm(isReadAgain, ({ signed, right }) => readAgain(signed.timestamp, right.timestamp)),
   ),
   'timestamp-fraction': ({ signed, right }) => decimalComma(signed.timestamp, right.timestamp),
-  'nonce-drift': firstOf(ofDrafts(clockReadTwice), ofDrafts(nonceWithin)),
+  'nonce-drift': firstOf(ofDrafts(clockReadTwice), ofDrafts(nonceWithin), ofDrafts(sameNonce), ofDrafts(otherValue)),
   'nonce-encoding': firstOf(
     forForm(isNonceDecoded, () => nonceDecodedTelling),
     ({ detail }) => numberTellings[detail],
     byForm(nonceCut),
+    nonceBytes,
     nonceRespelled,
     timeOrNonceSigned,
   ),

@@ -159,6 +159,38 @@ export const timesAndNonces: PhrasesBySource = {
       '调用方签名前把随机串当作浮点数读取，丢失了位数。',
     'The caller signed only the first {count:number} characters of the nonce, but sent all of it.':
       '调用方只签了随机串的前 {count} 个字符，发送的却是完整的随机串。',
+    'The caller signed only the last {count:number} characters of the nonce, but sent all of it.':
+      '调用方只签了随机串的后 {count} 个字符，发送的却是完整的随机串。',
+    'The caller signed {signed} as the nonce, but sent {sent}. It escaped the nonce before signing.':
+      '调用方签名的随机串是 {signed}，发送的是 {sent}：签名前对随机串做了转义。',
+    'The caller signed {signed} as the nonce, but sent {sent}. Only the marks between the letters and digits differ.':
+      '调用方签名的随机串是 {signed}，发送的是 {sent}：只有字母和数字之间的符号不同。',
+    'The caller signed {signed} as the nonce, but sent {sent}. This is the same UUID in another form.':
+      '调用方签名的随机串是 {signed}，发送的是 {sent}：这是同一个 UUID 的另一种写法。',
+    'The caller signed {signed} as the nonce, but sent {sent}. These are the same 16 bytes in the order of a Guid of .NET.':
+      '调用方签名的随机串是 {signed}，发送的是 {sent}：这是同样的 16 个字节，按 .NET 的 Guid 的顺序排列。',
+    'The caller signed {signed} in the place of the nonce, but sent the nonce {sent}. The signed text is a value of the body.':
+      '调用方在随机串的位置签了 {signed}，发送的随机串是 {sent}。所签的文本是正文中的一个值。',
+    'The caller signed {signed} in the place of the nonce, but sent the nonce {sent}. The signed text is a value of the target.':
+      '调用方在随机串的位置签了 {signed}，发送的随机串是 {sent}。所签的文本是请求目标中的一个值。',
+    'Check which variable the program signs as the nonce. Sign exactly the nonce that is sent.':
+      '检查程序签名时用作随机串的是哪个变量。签名的随机串要与发送的逐字符一致。',
+    'The caller signed the bytes of the nonce as {languages} prints them: {printed}. It sent {sent}.':
+      '调用方签名的是随机串的字节，按 {languages} 打印的样子：{printed}；发送的是 {sent}。',
+    'The caller signed another text than the nonce. It read the bytes of the nonce as text in UTF-8. Bytes that are no text became U+FFFD, so the nonce was lost.':
+      '调用方签名的不是随机串：程序把随机串的字节当作 UTF-8 文本读取，无法读成文本的字节变成了 U+FFFD，随机串因此丢失。',
+    'The caller signed another text than the nonce. It read each byte of the nonce as one letter (ISO 8859-1), and signed these letters in UTF-8.':
+      '调用方签名的不是随机串：程序把随机串的每个字节读成一个字母（ISO 8859-1），再以 UTF-8 对这些字母签名。',
+    'The caller signed another text than the nonce. Its program wrote a byte below 16 with one hexadecimal digit.':
+      '调用方签名的不是随机串：程序把小于 16 的字节只写成一位十六进制数字。',
+    'The caller signed another text than the nonce. Its program wrote ffffff before each byte above 127, because the byte has a sign.':
+      '调用方签名的不是随机串：程序里的字节有符号，大于 127 的字节前面都写成了 ffffff。',
+    'Write the bytes of the nonce as a text once, for example in hexadecimal digits. Then sign and send this text.':
+      '把随机串的字节只转成一次文本，例如十六进制数字，签名和发送都用这个文本。',
+    'Make the text of the nonce once. Then sign and send exactly this text.':
+      '随机串的文本只生成一次，对它签名，并原样发送。',
+    'Make the nonce once. Then sign exactly the nonce that is sent, character by character.':
+      '随机串只生成一次，签名的随机串与发送的必须逐字符一致。',
     'Keep the nonce as a text. Sign exactly the nonce that is sent, character by character.':
       '随机串要一直当作文本：签名的随机串与发送的必须逐字符一致。',
     'The caller signed the time {signed}: its program formatted the number in a local format, with a fraction after a decimal comma. But it sent {sent}.':
