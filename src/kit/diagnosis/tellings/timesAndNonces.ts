@@ -5,6 +5,7 @@ import type { Draft } from '../Draft.ts'
 import { hyphens } from '../directions.ts'
 import { clockDistance } from '../forms/clockNonces.ts'
 import { withoutVariant } from '../forms/fewDigits.ts'
+import { bytesAsLatin1, bytesAsUtf8, languagesOfBytes } from '../forms/nonceBytes.ts'
 import {
   asFloat,
   bytesExtended,
@@ -18,7 +19,6 @@ import {
   lastCharactersIn,
   zerosLost,
 } from '../forms/nonceEncodings.ts'
-import { bytesAsLatin1, bytesAsUtf8, languagesOfBytes } from '../forms/nonceBytes.ts'
 import { decode } from '../forms/percent.ts'
 import { isUnusualNumber } from '../forms/rareTimeNumbers.ts'
 import { distanceBetween, isReadAgain } from '../forms/timeReadAgain.ts'
