@@ -18,6 +18,7 @@ import { namedLists } from '../forms/namedLists.ts'
 import { encodedParts, partsPrinted, printedObjects } from '../forms/partForms.ts'
 import { partsAlike } from '../forms/partsAlike.ts'
 import type { Form } from '../forms/Respelling.ts'
+import { rarePlaceholders } from '../forms/rarePlaceholders.ts'
 import { schemes } from '../forms/schemes.ts'
 import { signingStrings } from '../forms/signingStrings.ts'
 import { fillHole, type Template } from '../forms/template.ts'
@@ -172,7 +173,9 @@ const labelled = lazily(() =>
 const noValues = printed.map(
   (printedValue): Form<Layout> => [`all of it: ${printedValue}`, layouts.textAlone(Bytes.ofAscii(printedValue))],
 )
-const unfilled = lazily(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
+const unfilled = lazily(() =>
+  [...layouts.halfTemplates(), ...layouts.templates(), ...noValues, ...layouts.unfilledHeads()].map(inPlace),
+)
 const knownSchemes = lazily(() => layouts.schemes.map(inPlace))
 
 const capitalized = (methodName: string): string => methodName.slice(0, 1) + methodName.slice(1).toLowerCase()
@@ -236,6 +239,13 @@ const placeholders = {
   method: lazily(() => [...layouts.placeholders('method'), ...printed, 'UNDEFINED', 'NONE', 'NIL']),
   timestamp: lazily(() => [...layouts.placeholders('timestamp'), ...printed]),
   nonce: lazily(() => [...layouts.placeholders('nonce'), ...printed]),
+}
+
+/** A placeholder that few programs use. With `only`, none but this text. */
+function* rarelyUnfilled(slot: (typeof headSlots)[number] | 'body', only?: Bytes.Bytes): Generator<Variation> {
+  const wanted = only && latin1(only)
+  for (const placeholder of rarePlaceholders(slot, wanted))
+    yield part(`the ${slot}: ${placeholder}`, { [slot]: slot === 'body' ? utf8(placeholder) : placeholder }, 'late')
 }
 
 /** A long body is tried with the likeliest templates alone. */
@@ -352,6 +362,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
         if (isNeeded(objectSlot, slot))
           for (const object of printedObjects)
             if (!printed.includes(object)) yield part(`the ${objectSlot}: ${object}`, { [objectSlot]: object }, 'late')
+      for (const rareSlot of [...headSlots, 'body'] as const)
+        if (isNeeded(rareSlot, slot)) yield* rarelyUnfilled(rareSlot, only)
       if (isNeeded('timestamp', slot)) yield* timestampsAsCharacter(draft.timestamp)
       if (isNeeded('body', slot)) yield* unfilledBodies(draft.body, only)
       if (isNeeded('layout', slot)) yield* unfilledInBoth(draft, only)

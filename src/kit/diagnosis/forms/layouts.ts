@@ -30,8 +30,10 @@ const usualNames: ReadonlyArray<Names> = ['body', 'biz_content', 'data', 'payloa
 type Casing = (partName: string) => string
 
 const asItIs: Casing = (partName) => partName
-const capitalized: Casing = (partName) => partName.slice(0, 1).toUpperCase() + partName.slice(1)
-const casings: ReadonlyArray<Casing> = [asItIs, capitalized, (partName) => partName.toUpperCase()]
+const withCapital: Casing = (partName) => partName.slice(0, 1).toUpperCase() + partName.slice(1)
+/** People write URL and URI in capitals, also between capitalized names. */
+const capitalized: Casing = (partName) => (/^ur[il]$/.test(partName) ? partName.toUpperCase() : withCapital(partName))
+const casings: ReadonlyArray<Casing> = [asItIs, withCapital, capitalized, (partName) => partName.toUpperCase()]
 
 /** What stands between a name and its part, and between two parts. */
 interface Signs {
@@ -54,7 +56,11 @@ const areUsedTogether = ({ sign, separator }: Signs, casing: Casing, { body }: N
 export function* labelled(): Layouts {
   for (const signs of signsOfLists)
     for (const casing of casings)
-      for (const names of usualNames) if (areUsedTogether(signs, casing, names)) yield* labelledBy(signs, casing, names)
+      for (const names of usualNames) {
+        if (!areUsedTogether(signs, casing, names)) continue
+        const isDouble = casing === capitalized && capitalized(names.target) === withCapital(names.target)
+        if (!isDouble) yield* labelledBy(signs, casing, names)
+      }
 }
 
 /** The parts with these names: in their order, sorted by name, closed by a separator, and with the app id. */
@@ -356,6 +362,9 @@ const calls: Readonly<Record<Exclude<Piece, 'target'>, ReadonlyArray<string>>> =
   body: [],
 }
 
+/** Whether the text is a call that was never made. */
+export const isCall = (text: string): boolean => Object.values(calls).some((ofPart) => ofPart.includes(text))
+
 /** How tools for requests and gateways name the body in a template. */
 export const bodiesOfTools: ReadonlyArray<string> = [
   '{{ body }}',
@@ -425,6 +434,28 @@ export function* templates(): Layouts {
           bodiless: 'any',
         },
       ]
+}
+
+/** Names of which programs join the whole head of the text in one literal, with the body after it. */
+const headNames: ReadonlyArray<ReadonlyArray<string>> = ['path', 'url', 'uri'].flatMap((target) =>
+  ['timestamp', 'ts'].flatMap((timestamp) =>
+    ['nonce', 'nonce_str'].map((nonce) => ['method', target, timestamp, nonce]),
+  ),
+)
+
+/** The four parts before the body in one literal that fills in nothing. Its line feeds may be two characters, `\\n`. */
+export function* unfilledHeads(): Layouts {
+  for (const lineFeed of ['\n', '\\n'])
+    for (const place of places)
+      for (const named of headNames) {
+        const unfilledParts = named.map((name) => fillHole(place, name))
+        const start = unfilledParts.map((unfilledPart) => unfilledPart + lineFeed).join('')
+        yield [
+          `${unfilledParts.join(', ')} before the body`,
+          { order: ['body'], separator: '', start, end: '', bodiless: 'any' },
+          'late',
+        ]
+      }
 }
 
 /** Layouts in which only timestamp and nonce were not filled in. */

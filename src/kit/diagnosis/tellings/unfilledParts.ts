@@ -1,5 +1,7 @@
 /** The words for variables that have not got their values in what the caller signed. */
+import { isCall } from '../forms/layouts.ts'
 import { isMissingArgument, isMissingText } from '../forms/missingValues.ts'
+import { isRarePlaceholder } from '../forms/rarePlaceholders.ts'
 import { templateOfBoth } from '../forms/unfilledValues.ts'
 import type { Telling } from '../Telling.ts'
 import { listed, variablesIn } from '../variables.ts'
@@ -48,7 +50,13 @@ const partUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
       what: `The caller signed ${placeholder} instead of the ${partName}. Go prints this if a format has more verbs than arguments.`,
       remedy: 'Give the format one argument for each of the five parts: method, target, timestamp, nonce and body.',
     }
-  if (!isPlaceholder.test(placeholder)) return undefined
+  if (isCall(placeholder))
+    return {
+      what: `The caller signed ${placeholder} instead of the ${partName}. This is the text of a call or a command, and it was not run.`,
+      remedy:
+        'Put the result of the call into the text before you sign. In many languages, a text in quotes runs no code.',
+    }
+  if (!isPlaceholder.test(placeholder) && !isRarePlaceholder(placeholder)) return undefined
   return {
     what: `The caller signed ${placeholder} instead of the ${partName}. This is a variable or a placeholder, and it has not got its value.`,
     remedy:
@@ -60,6 +68,34 @@ const partUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
 
 /** A name in the notation of a template, and not what a language prints for a missing value. */
 const isPlaceholder = /^(?:[$#%@]?[{(]{1,2} ?[\w.$'"-]+ ?[})]{1,2}s?|\$[\w.]+|<[\w.-]+>)$/
+
+/** Such a detail names the placeholders of several parts, one a line or with commas between them. */
+const placeholdersOf =
+  /^(?<some>[\s\S]+) for timestamp and nonce$|^(?<last>[\s\S]+) behind (?<filled>\d) parts$|^(?<head>.+) before the body$/
+
+const partNames = ['method', 'target', 'timestamp', 'nonce', 'body']
+
+/** The parts that were not filled in, by the groups of the detail. */
+const unfilledNames = ({ some, last, filled }: Readonly<Record<string, string | undefined>>): ReadonlyArray<string> => {
+  if (some !== undefined) return partNames.slice(2, 4)
+  return last === undefined ? partNames.slice(0, -1) : partNames.slice(Number(filled))
+}
+
+/** Placeholders in place of several parts: all of them, the last ones, or those before the body. */
+const severalUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
+  const { groups } = placeholdersOf.exec(detail) ?? {}
+  if (groups === undefined) return undefined
+  const placeholders = (groups.some ?? groups.last ?? groups.head ?? '').split(/\n|\\n|, /)
+  const names = unfilledNames(groups)
+  if (placeholders.length !== names.length) return undefined
+  const places = names.length === 1 ? `the ${names[0]}` : listed(names)
+  return {
+    detail: placeholders.join(', '),
+    what: `The caller signed ${listed([...new Set(placeholders)])} in place of ${places}. These are placeholders, and they have not got their values.`,
+    remedy:
+      'Fill in the values before you sign. In many languages, a text in single quotes does not fill in variables.',
+  }
+}
 
 /** Templates in the query and in the body. */
 const bothUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
@@ -77,6 +113,7 @@ const bothUnfilled = ({ detail }: MistakeFound): Telling | undefined => {
 export const unfilledTellings: Tellings = {
   'part-unfilled': firstOf(
     bothUnfilled,
+    severalUnfilled,
     partUnfilled,
     partSigned,
     ofTargets(baseUnfilled),

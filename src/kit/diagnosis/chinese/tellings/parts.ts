@@ -553,6 +553,14 @@ export const parts: PhrasesBySource = {
       '调用方在{part}的位置签名的是 {placeholder}：格式串里的占位符比参数多时，Go 会这样打印。',
     'Give the format one argument for each of the five parts: method, target, timestamp, nonce and body.':
       '给格式串补齐五个部分各自的参数：method、target、timestamp、nonce 和 body。',
+    'The caller signed {placeholder} instead of the {part:form}. This is the text of a call or a command, and it was not run.':
+      '调用方在{part}的位置签名的是 {placeholder}：这是函数调用或命令的文本，并没有执行。',
+    'Put the result of the call into the text before you sign. In many languages, a text in quotes runs no code.':
+      '签名之前先把调用的结果代入文本。在许多语言里，引号里的文本不会执行代码。',
+    'The caller signed {placeholders:list} in place of {parts:list}. These are placeholders, and they have not got their values.':
+      '调用方在{parts}的位置签名的是 {placeholders}：这些是占位符，没有换成实际的值。',
+    'Fill in the values before you sign. In many languages, a text in single quotes does not fill in variables.':
+      '签名之前先代入实际的值。在许多语言里，单引号字符串不会替换变量。',
     'Fill in the value before you sign. In many languages, a text in single quotes does not fill in variables.':
       '签名之前先代入实际的值。在许多语言里，单引号字符串不会替换变量。',
     'Put the values into the body before you sign it. A dynamic variable has another value each time, so sign and send the same text.':
