@@ -443,10 +443,13 @@ const headNames: ReadonlyArray<ReadonlyArray<string>> = ['path', 'url', 'uri'].f
   ),
 )
 
+/** Shells, Ruby, JavaScript and Python fill them in within other quotation marks or with a prefix. */
+const placesInLiterals = places.filter((place) => !/^\{\{|^%/.test(place))
+
 /** The four parts before the body in one literal that fills in nothing. Its line feeds may be two characters, `\\n`. */
 export function* unfilledHeads(): Layouts {
   for (const lineFeed of ['\n', '\\n'])
-    for (const place of places)
+    for (const place of placesInLiterals)
       for (const named of headNames) {
         const unfilledParts = named.map((name) => fillHole(place, name))
         const start = unfilledParts.map((unfilledPart) => unfilledPart + lineFeed).join('')

@@ -15,15 +15,11 @@ const notations: ReadonlyArray<Template> = [
   '{{ … }}',
   '<<…>>',
   '%…%',
-  '%{…}',
   '{$…}',
-  '@…',
-  ':…',
   '$(…)',
   '<%= … %>',
   "' + … + '",
   '" + … + "',
-  '\\(…)',
 ]
 
 const names: Readonly<Record<Piece, ReadonlyArray<string>>> = {
