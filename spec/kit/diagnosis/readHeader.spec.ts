@@ -288,6 +288,18 @@ reading('allows what the policies allow', () => {
   )
 })
 
+reading('several wrong names are told together, in the order of the line', () => {
+  const camel = line.replace('app_id', 'appId').replace('nonce_str', 'nonceStr')
+  const faultsOf = (text: string) => readHeader(text, strict).faults
+  assert.is(faultsOf(camel)[0]?.telling?.what, 'Items of the header have wrong names: appId and nonceStr.')
+  assert.is(faultsOf(camel)[0]?.telling?.remedy, 'Call these items app_id and nonce_str.')
+  assert.is(
+    faultsOf(line.replace('app_id', 'appId'))[0]?.telling?.what,
+    'The item app_id of the header is called appId.',
+  )
+  assert.not.match(say(faultsOf(camel)[0]?.telling?.what ?? ''), 'wrong names')
+})
+
 reading('names the fault of a malformed nonce', () => {
   assert.is(nonceFault('aB-9'), undefined)
   assert.is(nonceFault('a_b'), 'underscore')

@@ -244,6 +244,19 @@ meaning('the escapes of a JSON string', () => {
   assert.equal(idsOf(text.replaceAll('+', '\\u002b').replaceAll('=', '\\u003D')), ['signature-printed'])
 })
 
+meaning('the entities of a template for web pages: of Handlebars, of Mustache, of Go and of .NET', () => {
+  const entities = (plus: string, slash: string, equals: string): string =>
+    text.replaceAll('+', plus).replaceAll('/', slash).replaceAll('=', equals)
+  for (const written of [
+    entities('+', '/', '&#x3D;'),
+    entities('+', '&#x2F;', '&#x3D;'),
+    entities('&#43;', '/', '='),
+    entities('&#x2B;', '&#47;', '&#61;'),
+  ]) {
+    assert.equal(idsOf(written), ['signature-printed'], written)
+  }
+})
+
 meaning('a JSON Web Token and the digits of an HMAC are no signature, and are not cut off', () => {
   const token = ['{"alg":"HS256"}', '{"a":1}', 'x'.repeat(48)].map((part) => Buffer.from(part).toString('base64url'))
   for (const written of [token.join('.'), 'ab'.repeat(32)])

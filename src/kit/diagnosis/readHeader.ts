@@ -324,6 +324,7 @@ const collectReading = (credentials: string, opening: HeaderPart, items: Readonl
   const faults = new Map<string, HeaderFault>()
   for (const headerPart of [opening, ...items])
     for (const fault of headerPart.faults) if (!faults.has(fault.id)) faults.set(fault.id, fault)
+  nameAllMisnamed(faults, items)
   const missing = keys.filter((key) => valuesByKey[key].length === 0)
   if (missing.length === 0) nameFurtherItems(faults, opening, items)
   else faults.set('header-missing-key', missingFault(missing, credentials.length))
@@ -342,6 +343,24 @@ const missingFault = (missing: ReadonlyArray<Key>, offset: number): HeaderFault 
     remedy: 'Write app_id, nonce_str, timestamp and signature.',
   },
 })
+
+/** Several items with wrong names are told together: `appId` and `nonceStr`. */
+const nameAllMisnamed = (faults: Map<string, HeaderFault>, items: ReadonlyArray<HeaderPart>): void => {
+  const fault = faults.get('header-key-name')
+  if (fault === undefined || fault.detail === otherName) return
+  const misnamed = items.flatMap(({ key, faults: itemFaults }) =>
+    key === undefined
+      ? []
+      : itemFaults.filter((itemFault) => isMisnaming(itemFault)).map(({ detail }) => ({ key, name: detail })),
+  )
+  if (misnamed.length < 2) return
+  const telling: Telling = {
+    detail: misnamed.map(({ name }) => name).join(', '),
+    what: `Items of the header have wrong names: ${listed(misnamed.map(({ name }) => name))}.`,
+    remedy: `Call these items ${listed(misnamed.map(({ key }) => key))}.`,
+  }
+  faults.set('header-key-name', { ...fault, telling })
+}
 
 /**
  * An item of another name is no misnamed one if the line has all four keys. Then it is too much, so the quotation marks round its value say

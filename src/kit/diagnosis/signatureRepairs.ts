@@ -164,6 +164,25 @@ const unescapedJson = (jsonText: string): string =>
     .replaceAll('\\/', '/')
     .replace(/\\u00(2[bBfF]|3[dD])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
+/** The characters of Base64 that are no letters and no digits, as templates for web pages write them: Handlebars, Mustache, .NET and Go. */
+const entitiesOfBase64: Readonly<Record<string, string>> = {
+  '&#43;': '+',
+  '&#x2b;': '+',
+  '&plus;': '+',
+  '&#47;': '/',
+  '&#x2f;': '/',
+  '&sol;': '/',
+  '&#61;': '=',
+  '&#x3d;': '=',
+  '&equals;': '=',
+}
+
+/** Base64 without such entities. Undefined if it has none, or other ones. */
+const unescapedHtml = (text: string): string | undefined => {
+  const base64 = text.replace(/&[#\w]{2,8};/g, (entity) => entitiesOfBase64[entity.toLowerCase()] ?? entity)
+  return base64 !== text && !base64.includes('&') ? base64 : undefined
+}
+
 /** `signature=MEUC…`: a label and the Base64 of a whole signature. */
 const signatureAfterLabel = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
 
@@ -255,6 +274,11 @@ const lettersInUtf8: Telling = {
 const escapedWords: Telling = {
   what: 'The signature is right, but has the escapes of a JSON string, such as a backslash before each slash.',
   remedy: 'Put the Base64 text into the header unchanged. Do not pass it through a JSON encoder.',
+}
+
+const entityWords: Telling = {
+  what: 'The signature is right, but has HTML entities, such as &#x3D; for an equals sign. A template for web pages writes them.',
+  remedy: 'Put the Base64 text into the header unchanged. Do not build the header with a template for web pages.',
 }
 
 const pythonBytesWords: Telling = {
@@ -391,6 +415,7 @@ export const repairSteps: ReadonlyArray<RepairStep> = [
     (text) => behindSigns.exec(text)?.[1],
     () => behindSignsWords,
   ),
+  step('signature-printed', 'with HTML entities', unescapedHtml, () => entityWords),
   step('signature-printed', 'with words or marks round it', (text) => surrounded.exec(text)?.[2], surroundedWords),
   step('signature-printed', 'a list of its bytes', base64OfList, () => listedWords),
   step('signature-printed', 'a zero byte in front of it (BigInteger of Java)', withoutSign),

@@ -177,6 +177,7 @@ const headers: Phrases = {
   '{count:number} bytes of text in front of it': '前面有 {count} 字节的文本',
   'a comma after it': '后面有逗号',
   'a zero byte in front of it (BigInteger of Java)': '前面有一个零字节（Java 的 BigInteger）',
+  'with HTML entities': '带 HTML 实体',
   'with the escapes of a JSON string': '带 JSON 字符串的转义',
   'broken into lines': '分成多行',
   'line feeds as spaces': '换行符变成了空格',

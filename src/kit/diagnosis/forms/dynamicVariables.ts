@@ -163,9 +163,7 @@ const tools: ReadonlyArray<Tool> = [
 /** The variables of all tools for a value of this kind, each once. */
 export const dynamicVariables = (
   kind: 'uuid' | 'date' | 'milliseconds' | 'seconds' | 'integer',
-): ReadonlyArray<string> => [
-  ...new Set(tools.flatMap(({ variables }) => variables[kind] ?? [])),
-]
+): ReadonlyArray<string> => [...new Set(tools.flatMap(({ variables }) => variables[kind] ?? []))]
 
 /** Kinds that only a whole value can have, with their variables. Most are Postman's, which has the most. */
 const ofWholeValues: ReadonlyArray<readonly [looks: RegExp, variables: ReadonlyArray<string>]> = [

@@ -43,6 +43,8 @@ export const header: PhrasesBySource = {
     'The items of the header are not in the form key=value, joined by commas.':
       '请求头中的各项不是用逗号连接的 key=value。',
     'The item {key} of the header is called {name}.': '请求头中的 {key} 一项写成了 {name}。',
+    'Items of the header have wrong names: {names:list}.': '请求头中有几项的名称不对：{names}。',
+    'Call these items {keys:list}.': '这几项的名称依次应为 {keys}。',
     'Call this item {key}.': '这一项的名称应为 {key}。',
     'The header has no item {key}. The value of its item {name} looks like one, so perhaps this item has a wrong name.':
       '请求头中没有 {key} 这一项，而 {name} 一项的值与它的格式相符，可能是名称写错了。',

@@ -94,6 +94,10 @@ export const signature: PhrasesBySource = {
       '直接对签名的字节做 Base64 编码，中间不要转成文本。',
     'The caller wrote the {bytes:number} bytes of the signature as {digits:number} hexadecimal digits. The verifier read these digits as Base64 of {length:number} bytes.':
       '调用方把签名写成了 {digits} 位十六进制，表示 {bytes} 字节；验签方按 Base64 读取，得到 {length} 字节。',
+    'The signature is right, but has HTML entities, such as &#x3D; for an equals sign. A template for web pages writes them.':
+      '签名是对的，但写法带有 HTML 实体，例如等号写成了 &#x3D;：网页模板会这样写。',
+    'Put the Base64 text into the header unchanged. Do not build the header with a template for web pages.':
+      '把 Base64 原样写入请求头，不要用网页模板生成请求头。',
     'The signature is right, but has the escapes of a JSON string, such as a backslash before each slash.':
       '签名是对的，但写法带有 JSON 字符串的转义，例如每个斜杠前面有反斜杠。',
     'Put the Base64 text into the header unchanged. Do not pass it through a JSON encoder.':

@@ -165,8 +165,6 @@ export const timesAndNonces: PhrasesBySource = {
       '调用方签名的随机串是 {signed}，发送的是 {sent}：签名前对随机串做了转义。',
     'The caller signed {signed} as the nonce, but sent {sent}. Only the marks between the letters and digits differ.':
       '调用方签名的随机串是 {signed}，发送的是 {sent}：只有字母和数字之间的符号不同。',
-    'The caller signed {signed} as the nonce, but sent {sent}. This is the same UUID in another form.':
-      '调用方签名的随机串是 {signed}，发送的是 {sent}：这是同一个 UUID 的另一种写法。',
     'The caller signed {signed} as the nonce, but sent {sent}. These are the same 16 bytes in the order of a Guid of .NET.':
       '调用方签名的随机串是 {signed}，发送的是 {sent}：这是同样的 16 个字节，按 .NET 的 Guid 的顺序排列。',
     'The caller signed {signed} in the place of the nonce, but sent the nonce {sent}. The signed text is a value of the body.':
