@@ -406,6 +406,13 @@ const equalsSign = onParts((parts, goal) => {
   ]
 })
 
+/** An ampersand as an entity of HTML: http_build_query of PHP writes it by a setting, and templates for web pages do. */
+const entities = onParts((parts, goal) =>
+  parts.query.includes('&amp;') && !goal.query.includes('&amp;')
+    ? [withParts(parts, { query: parts.query.replaceAll('&amp;', '&') }, 'each &amp; was replaced by &')]
+    : [],
+)
+
 const fragment = onParts((parts, goal) => {
   if (parts.fragment === goal.fragment) return []
   if (goal.fragment === '') return [withParts(parts, { fragment: '' }, `the fragment ${parts.fragment} was removed`)]
@@ -425,6 +432,7 @@ export const operations: ReadonlyArray<Operation> = [
   { name: 'encoded', isOfProxies: true, apply: encoded },
   { name: 'encoded again', isOfProxies: true, apply: encodedAgain },
   { name: 'case of escapes', isOfProxies: true, apply: caseOfEscapes },
+  { name: 'entities', isOfProxies: false, apply: entities },
   { name: 'spaces', isOfProxies: false, apply: spaces },
   { name: 'case of letters', isOfProxies: false, apply: caseOfLetters },
   { name: 'parameters', isOfProxies: false, apply: parameters },

@@ -49,6 +49,7 @@ import {
   withoutTwoParameters,
 } from '../forms/targets.ts'
 import { preparedFields, trimmedFieldsWhereSigned, untrimmedFields } from '../forms/trimmedFields.ts'
+import { twoTargetChanges } from '../forms/twoTargetChanges.ts'
 import { likelyUnfilledTargets, seldomUnfilledTargets, unfilledTargets } from '../forms/unfilledValues.ts'
 import { unresolvedDots } from '../forms/unresolvedDots.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
@@ -317,6 +318,7 @@ function* otherTargetsInTurn(v: Draft, hash: Hash, wanted?: string): Generator<O
       ...withLostCapitals(v.sent, wanted),
       ...otherMilliseconds(v.sent, wanted),
       ...unresolvedDots(v.sent, wanted),
+      ...twoTargetChanges(v.sent, wanted),
       ...Array.from(miswrittenTargets(v.sent, v.method), ([, target]) => target),
       ...(wanted === undefined || isNearly(wanted, v.sent) ? mistypedTargets(v.sent) : []),
     ],

@@ -10,6 +10,7 @@ import { splitTooLate } from '../forms/splitDecoded.ts'
 import { printedQuery } from '../printedParts.ts'
 import { arePythonBytes } from '../pythonBytesInQuery.ts'
 import type { Telling } from '../Telling.ts'
+import { chainDifference } from '../targetChain.ts'
 import { fragmentCut, fragmentSent, strayEnd } from '../targetDifference.ts'
 import { queryPrintedAsMap, wrappedUnits } from '../unitDifference.ts'
 import { byForm, firstOf, forForm, type MistakeFound, ofTargets, type Tellings } from './Teller.ts'
@@ -63,6 +64,19 @@ const jointOfQuery = ({ detail, signed, right }: MistakeFound): Telling | undefi
   }
 }
 
+/** Whether the fields that both lists have are in another order. */
+const areReordered = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>): boolean => {
+  const isKept = (others: ReadonlyArray<string>) => (field: string) => others.includes(field)
+  return signed.filter(isKept(sent)).join('&') !== sent.filter(isKept(signed)).join('&')
+}
+
+/** Another order or entities, and another change. */
+const severalChanges = (signed: string, sent: string): Telling | undefined => {
+  if (!areReordered(fieldsOf(signed), fieldsOf(sent)) && !signed.includes('&amp;')) return undefined
+  const telling = chainDifference(signed, sent)
+  return telling && { ...telling, id: 'query-respelled' }
+}
+
 export const queryTellings: Tellings = {
   'query-reordered': queryInOrder,
   'query-respelled': firstOf(
@@ -77,6 +91,7 @@ export const queryTellings: Tellings = {
     ofTargets(fragmentCut),
     ofTargets(queryLineEnds),
     ofTargets(wrappedValue),
+    ofTargets(severalChanges),
     queryFields,
   ),
 }

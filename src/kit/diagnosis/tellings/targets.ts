@@ -178,6 +178,10 @@ const parametersSignedTwice = (found: MistakeFound): Telling | undefined =>
 const miswritten = ({ signed, right }: MistakeFound): Telling | undefined =>
   miswritingDifference(signed.target, right.target, right.method)
 
+/** Entities between the parameters, and another change. */
+const entitiesAndMore = (signed: string, sent: string): Telling | undefined =>
+  signed.includes('&amp;') && !sent.includes('&amp;') ? chainDifference(signed, sent) : undefined
+
 const targetEdited = (signed: string, sent: string): Telling | undefined => editDifference(signed, sent, 'target')
 
 export const targetTellings: Tellings = {
@@ -191,6 +195,7 @@ export const targetTellings: Tellings = {
     ofTargets(dotsResolved),
     ofDrafts(calledTarget),
     parametersSignedTwice,
+    ofTargets(entitiesAndMore),
     ofTargets(pieceDifference),
     ofTargets(targetMarks),
     miswritten,
