@@ -105,7 +105,10 @@ const lives: ReadonlyArray<number> = [...countdown(60, 1), 120, 360, 720, 1440]
 function* timesFarAway(sent: number, wanted?: string): Generator<number> {
   const kept = countdown(-1, -mostKept).map((before) => sent + before)
   const ends = lives.map((minutes) => sent + 60 * minutes)
-  for (const time of [...ends, ...kept]) if (time >= 0 && (wanted === undefined || wanted === String(time))) yield time
+  // The beginning of the day in UTC and in China, of a date without its time.
+  const midnights = [0, 8 * 3600].map((ahead) => Math.floor((sent + ahead) / 86_400) * 86_400 - ahead)
+  for (const time of [...ends, ...kept, ...midnights])
+    if (time >= 0 && (wanted === undefined || wanted === String(time))) yield time
 }
 
 /** The digits in groups of three: `1,700,000,000`. A longer text is no number of seconds. */

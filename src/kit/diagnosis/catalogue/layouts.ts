@@ -168,6 +168,7 @@ const labelled = lazily(() =>
     ...layouts.listed(),
     ...fixedLineAdded,
     ...layouts.jsonObjects(),
+    ...layouts.labelledInCapitals(),
   ].map(inPlace),
 )
 const noValues = printed.map(
@@ -241,11 +242,15 @@ const placeholders = {
   nonce: lazily(() => [...layouts.placeholders('nonce'), ...printed]),
 }
 
+const usualBodies = lazily(() => [...layouts.placeholders('body'), ...layouts.bodiesOfTools])
+
 /** A placeholder that few programs use. With `only`, none but this text. */
 function* rarelyUnfilled(slot: (typeof headSlots)[number] | 'body', only?: Bytes.Bytes): Generator<Variation> {
   const wanted = only && latin1(only)
+  const usual = slot === 'body' ? usualBodies() : placeholders[slot]()
   for (const placeholder of rarePlaceholders(slot, wanted))
-    yield part(`the ${slot}: ${placeholder}`, { [slot]: slot === 'body' ? utf8(placeholder) : placeholder }, 'late')
+    if (!usual.includes(placeholder))
+      yield part(`the ${slot}: ${placeholder}`, { [slot]: slot === 'body' ? utf8(placeholder) : placeholder }, 'late')
 }
 
 /** A long body is tried with the likeliest templates alone. */

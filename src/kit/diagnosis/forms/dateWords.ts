@@ -22,8 +22,13 @@ export const dateWordsOf = (n: number): DateWords => {
 
 const half = 30 * 60
 
-/** The offsets of time zones: whole hours from -12 to +14, and that of India. */
-export const offsets: ReadonlyArray<number> = [...Array.from({ length: 27 }, (_, i) => 2 * half * (i - 12)), 11 * half]
+/**
+ * The offsets of time zones: whole hours from -12 to +14, and that of India. UTC comes first: a date without its time is the same in many
+ * zones.
+ */
+export const offsets: ReadonlyArray<number> = [
+  ...new Set([0, ...Array.from({ length: 27 }, (_, i) => 2 * half * (i - 12)), 11 * half]),
+]
 
 export const zoneOf = (offset: number): string => {
   const minutes = Math.abs(offset) / 60

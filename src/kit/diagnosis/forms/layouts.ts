@@ -30,10 +30,8 @@ const usualNames: ReadonlyArray<Names> = ['body', 'biz_content', 'data', 'payloa
 type Casing = (partName: string) => string
 
 const asItIs: Casing = (partName) => partName
-const withCapital: Casing = (partName) => partName.slice(0, 1).toUpperCase() + partName.slice(1)
-/** People write URL and URI in capitals, also between capitalized names. */
-const capitalized: Casing = (partName) => (/^ur[il]$/.test(partName) ? partName.toUpperCase() : withCapital(partName))
-const casings: ReadonlyArray<Casing> = [asItIs, withCapital, capitalized, (partName) => partName.toUpperCase()]
+const capitalized: Casing = (partName) => partName.slice(0, 1).toUpperCase() + partName.slice(1)
+const casings: ReadonlyArray<Casing> = [asItIs, capitalized, (partName) => partName.toUpperCase()]
 
 /** What stands between a name and its part, and between two parts. */
 interface Signs {
@@ -56,11 +54,19 @@ const areUsedTogether = ({ sign, separator }: Signs, casing: Casing, { body }: N
 export function* labelled(): Layouts {
   for (const signs of signsOfLists)
     for (const casing of casings)
-      for (const names of usualNames) {
-        if (!areUsedTogether(signs, casing, names)) continue
-        const isDouble = casing === capitalized && capitalized(names.target) === withCapital(names.target)
-        if (!isDouble) yield* labelledBy(signs, casing, names)
-      }
+      for (const names of usualNames) if (areUsedTogether(signs, casing, names)) yield* labelledBy(signs, casing, names)
+}
+
+/** People write URL and URI in capitals, also between capitalized names. */
+const withAcronyms: Casing = (partName) => (/^ur[il]$/.test(partName) ? partName.toUpperCase() : capitalized(partName))
+
+/** The same with URL between capitalized names: `Method: POST`, `URL: /v1/jobs`. */
+export function* labelledInCapitals(): Layouts {
+  for (const signs of signsOfLists)
+    for (const names of usualNames)
+      if (/^ur[il]$/.test(names.target) && areUsedTogether(signs, withAcronyms, names))
+        for (const [detail, layout, , traits] of labelledBy(signs, withAcronyms, names))
+          yield [detail, layout, 'late', traits]
 }
 
 /** The parts with these names: in their order, sorted by name, closed by a separator, and with the app id. */
@@ -454,7 +460,7 @@ export function* unfilledHeads(): Layouts {
         const unfilledParts = named.map((name) => fillHole(place, name))
         const start = unfilledParts.map((unfilledPart) => unfilledPart + lineFeed).join('')
         yield [
-          `${unfilledParts.join(', ')} before the body`,
+          `${unfilledParts.join(', ')} before the body, joined by ${JSON.stringify(lineFeed)}`,
           { order: ['body'], separator: '', start, end: '', bodiless: 'any' },
           'late',
         ]

@@ -42,7 +42,7 @@ const printers: ReadonlyArray<Printer> = [
   { languages: 'Node', print: (bytes) => `<Buffer ${hexGroups(bytes, 1)}>` },
   { languages: 'Objective-C', print: (bytes) => `<${hexGroups(bytes, 4)}>` },
   { languages: 'Python', print: pythonBytes },
-  { languages: 'Python', print: (bytes) => `bytearray(${pythonBytes(bytes)})` },
+  { languages: 'bytearray of Python', print: (bytes) => `bytearray(${pythonBytes(bytes)})` },
   { languages: 'Ruby', print: (bytes) => `"${Array.from(bytes, rubyByte).join('')}"` },
   { languages: 'PostgreSQL', print: (bytes) => `\\x${Bytes.toHex(bytes)}` },
 ]

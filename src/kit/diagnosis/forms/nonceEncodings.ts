@@ -151,10 +151,10 @@ const respelledHex = (bytes: Bytes.Bytes): ReadonlyArray<Form> => {
 const guidOrder: ReadonlyArray<number> = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15]
 
 const ofGuid = 'its bytes in the order of a Guid of .NET'
-export const isInGuidOrder = (detail: string): boolean => detail === ofGuid
+export const isInGuidOrder = (detail: string): boolean => detail.startsWith(ofGuid)
 
 const sameUuid = 'the same UUID in another form'
-export const isSameUuid = (detail: string): boolean => detail === sameUuid
+export const isSameUuid = (detail: string): boolean => detail.startsWith(sameUuid)
 
 /** A replacement that changes only the first place, as `replace('-', '')` of JavaScript does. */
 const withoutFirstHyphen = (uuid: string): string => uuid.replace('-', '')
@@ -180,8 +180,8 @@ const respelledUuid = (bytes: Bytes.Bytes): ReadonlyArray<Form> => {
   if (bytes.length !== guidOrder.length) return []
   const inGuidOrder = Uint8Array.from(guidOrder, (i) => bytes[i] as number)
   return [
-    ...uuidForms(Bytes.toHex(bytes)).map((text): Form => [sameUuid, text]),
-    ...uuidForms(Bytes.toHex(inGuidOrder)).map((text): Form => [ofGuid, text]),
+    ...uuidForms(Bytes.toHex(bytes)).map((text): Form => [`${sameUuid}: ${text}`, text]),
+    ...uuidForms(Bytes.toHex(inGuidOrder)).map((text): Form => [`${ofGuid}: ${text}`, text]),
   ]
 }
 

@@ -23,7 +23,17 @@ interface Wrap {
   readonly template: Template
   /** The languages that print it, and for which kind of value. Absent for a mark that only comes along. */
   readonly printer?: string
-  readonly kind?: 'a list' | 'a tuple' | 'a result' | 'a promise' | 'bytes' | 'a UUID' | 'a structure' | 'a text'
+  readonly kind?:
+    | 'a list'
+    | 'a tuple'
+    | 'a result'
+    | 'a promise'
+    | 'bytes'
+    | 'a UUID'
+    | 'a structure'
+    | 'a text'
+    | 'a number'
+    | 'a path'
 }
 
 const wraps: ReadonlyArray<Wrap> = [
@@ -45,6 +55,10 @@ const wraps: ReadonlyArray<Wrap> = [
   { template: '<<"…">>', printer: 'Erlang or Elixir', kind: 'bytes' },
   { template: "u'…'", printer: 'Python 2', kind: 'a text' },
   { template: "UUID('…')", printer: 'Python', kind: 'a UUID' },
+  { template: 'np.int64(…)', printer: 'NumPy', kind: 'a number' },
+  { template: "Decimal('…')", printer: 'Python', kind: 'a number' },
+  { template: '(…,)', printer: 'Python', kind: 'a tuple' },
+  { template: "PosixPath('…')", printer: 'Python', kind: 'a path' },
   { template: '(…)' },
   { template: '{…}' },
   { template: '{{…}}' },

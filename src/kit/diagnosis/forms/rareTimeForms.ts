@@ -23,12 +23,14 @@ export function* rareTimeForms(n: number): Generator<Form> {
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 const utcDates = (n: number): ReadonlyArray<Form> => {
-  const { day, month, year, time, iso } = dateWordsOf(n)
+  const { name, day, month, year, time, iso } = dateWordsOf(n)
   const weekday = weekdays[new Date(n * 1000).getUTCDay()]
   return [
     ['ISO 8601, Z and seven digits (.NET)', `${iso}.0000000Z`],
     ['ISO 8601, Z and nanoseconds', `${iso}.000000000Z`],
     ['ISO 8601, Z and a digit', `${iso}.0Z`],
+    // Python writes it for a time whose zone is not known.
+    ['RFC 2822, -0000', `${name}, ${day} ${month} ${year} ${time} -0000`],
     // An older form of the date of HTTP.
     ['RFC 850', `${weekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`],
   ]

@@ -45,6 +45,7 @@ const numbers = (seconds: string): Forms => {
     ['%e', padExponent(n.toExponential(6))],
     ['%g', padExponent(Number(n.toPrecision(6)).toExponential())],
     ['the suffix L', `${seconds}L`],
+    ['the suffix n (BigInt)', `${seconds}n`],
     ['the suffix s', `${seconds}s`],
     ['in double quotes', `"${seconds}"`],
     ['in single quotes', `'${seconds}'`],

@@ -35,6 +35,21 @@ const maxSecondsOfSending = 5
 /** No request of this scheme lives longer, in seconds. */
 const maxLife = 86_400
 
+/** Spans of time down to which programs round a time, the longest first. */
+const roundSpans: ReadonlyArray<readonly [seconds: number, name: string]> = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+]
+
+/** Why a signed time may be another number for the same moment. */
+const roundingOf = (signed: number, sent: number): string | undefined => {
+  if (Math.fround(sent) === signed)
+    return 'this is the nearest number that a floating-point number of 32 bits can hold, so perhaps a variable has this type'
+  const [, name] = roundSpans.find(([seconds]) => signed === Math.floor(sent / seconds) * seconds) ?? []
+  return name && `this is the beginning of the same ${name} in UTC, so perhaps its program rounded the time down`
+}
+
 const timesApart = (signed: string, sent: string): Telling | undefined => {
   if (!/^\d{9,14}$/.test(signed) || !/^\d{9,11}$/.test(sent)) return undefined
   const isInMilliseconds = signed.length === sent.length + 3
@@ -43,6 +58,12 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
   if (Math.abs(seconds) <= maxSecondsOfSending) return undefined
   const unit = isInMilliseconds ? ', in milliseconds' : ''
   const distance = `${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}`
+  const rounding = roundingOf(signedSeconds, Number(sent))
+  if (rounding !== undefined && !isInMilliseconds)
+    return {
+      what: `The caller signed the time ${signed}, but sent ${sent}, ${distance}: ${rounding}.`,
+      remedy: 'Calculate the whole seconds once, as an integer. Then sign and send this number.',
+    }
   const cause = mayBeZones(seconds)
     ? 'perhaps one of the two is local time, not UTC'
     : seconds > 0 && seconds <= maxLife && signedSeconds % 60 === Number(sent) % 60

@@ -71,7 +71,7 @@ const isPlaceholder = /^(?:[$#%@]?[{(]{1,2} ?[\w.$'"-]+ ?[})]{1,2}s?|\$[\w.]+|<[
 
 /** Such a detail names the placeholders of several parts, one a line or with commas between them. */
 const placeholdersOf =
-  /^(?<some>[\s\S]+) for timestamp and nonce$|^(?<last>[\s\S]+) behind (?<filled>\d) parts$|^(?<head>.+) before the body$/
+  /^(?<some>[\s\S]+) for timestamp and nonce$|^(?<last>[\s\S]+) behind (?<filled>\d) parts$|^(?<head>.+) before the body, joined by/
 
 const partNames = ['method', 'target', 'timestamp', 'nonce', 'body']
 

@@ -150,6 +150,8 @@ export const parts: PhrasesBySource = {
     bytes: '字节',
     'a UUID': 'UUID',
     'a structure': '结构体',
+    'a number': '数字',
+    'a path': '路径',
     'a text': '文本',
     'The caller signed {printed} instead of the {part:form}. This is how a program prints {kind:known}.':
       '调用方在{part}的位置签名的是 {printed}：程序打印{kind}时会这样写。',

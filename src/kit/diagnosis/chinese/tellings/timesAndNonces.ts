@@ -213,6 +213,16 @@ export const timesAndNonces: PhrasesBySource = {
     '{count:number} µs later': '晚 {count} 微秒',
     '{count:number} ns earlier': '早 {count} 纳秒',
     '{count:number} ns later': '晚 {count} 纳秒',
+    'this is the nearest number that a floating-point number of 32 bits can hold, so perhaps a variable has this type':
+      '这是 32 位浮点数能表示的最接近的数，可能有变量是这种类型',
+    'this is the beginning of the same day in UTC, so perhaps its program rounded the time down':
+      '这是同一天（UTC）的开始，可能程序把时间向下取整了',
+    'this is the beginning of the same hour in UTC, so perhaps its program rounded the time down':
+      '这是同一小时的开始，可能程序把时间向下取整了',
+    'this is the beginning of the same minute in UTC, so perhaps its program rounded the time down':
+      '这是同一分钟的开始，可能程序把时间向下取整了',
+    'Calculate the whole seconds once, as an integer. Then sign and send this number.':
+      '只取一次整数秒，对这个数签名，并原样发送。',
     earlier: '早',
     later: '晚',
     'perhaps one of the two is local time, not UTC': '可能其中一个是某个时区的时间，而不是 UTC',
