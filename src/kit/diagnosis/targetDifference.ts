@@ -215,6 +215,9 @@ const slashMoreOrLess = ({ signed, sent, firstDifference: first }: Segments): Te
 /** The file that a server answers with for a folder. */
 const directoryIndex = /^index\.[a-z]{2,5}$/
 
+const otherVersionRouted =
+  'If the caller sent what it signed, a gateway changed the version. Configure the gateway so that it does not change the path, or verify the request before it.'
+
 /** `/v1/:id/log` and `/v1/7/log` */
 const otherSegment = ({ signed, sent, firstDifference }: Segments): Telling | undefined => {
   const signedSegment = signed[firstDifference]
@@ -252,9 +255,10 @@ const otherSegment = ({ signed, sent, firstDifference }: Segments): Telling | un
       'If it is from a template, put the value in before you sign the path. Otherwise sign the path that is sent.',
       signedSegment,
     )
+  const isVersion = [signedSegment, sentSegment].every((text) => /^v\d{1,2}(?:\.\d)?$/i.test(text))
   return said(
     `In ${place}, the caller signed ${signedSegment}, but ${sentSegment} was sent.`,
-    signWhatIsSent,
+    isVersion ? forBoth(signWhatIsSent, otherVersionRouted) : signWhatIsSent,
     `${signedSegment} where ${sentSegment} was sent`,
   )
 }

@@ -169,6 +169,7 @@ const labelled = lazily(() =>
     ...fixedLineAdded,
     ...layouts.jsonObjects(),
     ...layouts.labelledInCapitals(),
+    ...layouts.pythonDicts(),
   ].map(inPlace),
 )
 const noValues = printed.map(

@@ -300,6 +300,27 @@ export function* jsonObjects(): Layouts {
   }
 }
 
+/** The parts as a dict of Python: `{'method': 'POST', 'url': '/v1/jobs', 'timestamp': 1700000000, …}`. The body has no apostrophe. */
+export function* pythonDicts(): Layouts {
+  for (const { names, isNumber, isJson } of objectChoices()) {
+    if (isJson) continue
+    const mark = isNumber ? '' : "'"
+    const labels = {
+      method: "{'method': '",
+      target: `', '${names.target}': '`,
+      timestamp: `', 'timestamp': ${mark}`,
+      nonce: `${mark}, '${names.nonce}': '`,
+      body: `', '${names.body}': '`,
+    }
+    const detail = `an object of Python: method ${names.target} timestamp ${names.nonce} ${names.body}`
+    yield [
+      `${detail}${isNumber ? ', the timestamp as a number' : ''}`,
+      { order, separator: '', end: "'}", labels },
+      'late',
+    ]
+  }
+}
+
 /** Layouts of well-known schemes. They are tried with mistakes in other parts too. */
 export const schemes: ReadonlyArray<Form<Layout>> = [
   ['as Stripe signs', { order: ['timestamp', 'body'], separator: '.', end: '' }, true],

@@ -37,8 +37,18 @@ export const beforeParameters = (target: string): string => target + (target.inc
 /** The target with the parameters of the body in its query. None if the wanted text does not begin like all of them. */
 export function* withParameters(target: string, body: string, wanted?: string): Generator<Form> {
   const start = beforeParameters(target)
-  if (body.length > maxLength || wanted?.startsWith(start) === false) return
+  if (body.length > maxLength) return
+  yield* sortedTogether(target, body, wanted)
+  if (wanted?.startsWith(start) === false) return
   for (const [detail, query] of queriesOf(body)) yield [inQuery + detail, start + query]
+}
+
+/** The parameters of the query and of the form in one list, which is sorted: other schemes sign this list. */
+function* sortedTogether(target: string, body: string, wanted?: string): Generator<Form> {
+  const [path = '', query] = target.split('?')
+  if (query === undefined || !isForm(body) || wanted?.startsWith(`${path}?`) === false) return
+  const sorted = [...query.split('&'), ...body.split('&')].toSorted().join('&')
+  yield [`${inQuery}the query and the body, sorted`, `${path}?${sorted}`]
 }
 
 /** What begins the detail of a form whose query a gateway moved into the body. */

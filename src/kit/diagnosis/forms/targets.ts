@@ -350,6 +350,9 @@ export const printedNothings: ReadonlyArray<string> = [...new Set([...nothings, 
 /** A longer target is not changed: only the known targets are tried. */
 const maxLength = 4096
 
+/** The only path that the interface names: a server may have rewritten it, such as to `/index.php`. */
+const documentedPath = '/v1/jobs'
+
 /** More paths that the verifier knows would take longer than they help. */
 const maxPaths = 256
 
@@ -371,6 +374,7 @@ export const otherTargets = (
   if (target.length > maxLength) return [...new Set(otherKnown)]
   const candidates = [
     ...otherKnown,
+    ...queries.map((eitherQuery) => documentedPath + eitherQuery),
     ...otherQueries(query).map((otherQuery) => path + otherQuery),
     // Other schemes sign the query on a line of its own, sorted or as it is.
     ...(query === ''

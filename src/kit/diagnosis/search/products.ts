@@ -29,16 +29,19 @@ export function* productsOf(space: Space, mistakes: number, kind: ProductKind): 
   if (mistakes === 2 && (kind === 'all' || kind === 'rare')) yield* productsOfTwoWide(space)
 }
 
+/** The milliseconds of a clock that has whole seconds alone. */
+const isWholeSeconds = ({ value }: Value): boolean => typeof value === 'string' && /^\d+000$/.test(value)
+
 const isChoosable = (product: Product): boolean => product.every((slotValues) => slotValues.length > 0)
 
 /**
  * Two wide values in different slots, all others right. The products with the fewest texts come first, for long lists hold the rarest
- * forms. The thousand milliseconds of a timestamp are left out: they would be most of the texts.
+ * forms. The milliseconds of a timestamp are left out but for 000: they would be most of the texts.
  */
 const productsOfTwoWide = (space: Space): ReadonlyArray<Product> => {
   const rightValues = space.map(([rightLevel]) => [...(rightLevel?.values() ?? [])])
   const isTried = (slotIndex: number, value: Value): boolean =>
-    isWide(value) && (slots[slotIndex] !== 'timestamp' || value.explanations.some(isRare))
+    isWide(value) && (slots[slotIndex] !== 'timestamp' || value.explanations.some(isRare) || isWholeSeconds(value))
   const wideValues = space.map(([, level], slotIndex) =>
     [...(level?.values() ?? [])].filter((value) => isTried(slotIndex, value)),
   )

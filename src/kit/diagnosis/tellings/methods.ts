@@ -49,6 +49,9 @@ const bodiless: ReadonlyArray<string> = ['GET', 'HEAD', 'DELETE']
 /** Methods in place of which a client may send GET after a redirect. */
 const redirectedToGet: ReadonlyArray<string> = ['POST', 'PUT', 'PATCH', 'DELETE']
 
+/** Methods that some clients and frameworks send as POST, with the method in a header or in a field. */
+const overridden: ReadonlyArray<string> = ['PUT', 'PATCH']
+
 /** A name in letters that is no method: some clients call a function `del`, since `delete` is a word of their language. */
 const nameOfClient = (signed: string, sent: string): Telling | undefined =>
   /^[A-Za-z_]{1,20}$/.test(signed) && !methodName.test(signed) && methodName.test(sent)
@@ -69,6 +72,11 @@ const otherMethod = (signed: string, sent: string): Telling | undefined => {
         'Sign the method that is sent. If the method that was signed is right, set the method of the client, and give no body to a request without one.',
     }
   const remedy = 'Sign the method that is sent.'
+  if (sent === 'POST' && overridden.includes(signed))
+    return {
+      what: `${what} Either its signing code has another method than its client, or the client sends POST and names ${signed} elsewhere, such as in X-HTTP-Method-Override or in a field _method.`,
+      remedy,
+    }
   return sent === 'GET' && redirectedToGet.includes(signed)
     ? { what: `${what} A redirect may have changed the method.`, remedy }
     : { what, remedy }
@@ -163,6 +171,27 @@ const partsNamed = (detail: string): Telling | undefined => {
       }
 }
 
+/** The parts as the members of an object, by the form of layouts.ts: `an object of JSON: method url timestamp nonce body, sorted`. */
+const partsInObject = (detail: string): Telling | undefined => {
+  const [, kind, names] = /^an object of (JSON|Python): (\w+(?: \w+){4})(?:,|$)/.exec(detail) ?? []
+  if (names === undefined) return undefined
+  return {
+    what: `The caller signed the parts as ${kind === 'JSON' ? 'an object of JSON' : 'a dict of Python'}, with the names ${names.replaceAll(' ', ', ')}.`,
+    remedy: signValuesAlone,
+  }
+}
+
+/** A name before some of the parts, by the form of layouts.ts: `timestamp=, nonce= in front of their lines`. */
+const somePartsNamed = (detail: string): Telling | undefined => {
+  const [, names] = /^(\w+(?:=|: ?)(?:, \w+(?:=|: ?))*) in front of their lines$/.exec(detail) ?? []
+  return names === undefined
+    ? undefined
+    : {
+        what: `The caller signed more than the values of some parts: ${names.replace(/ (?=,|$)/g, '')} before them.`,
+        remedy: signValuesAlone,
+      }
+}
+
 /** The parts as a language prints a list, by the form of layouts.ts: `"[" "," "]", json`. */
 const partsListed = (detail: string): Telling | undefined => {
   const [, start, separator, end] = /^("[[({].{0,8}") (".{1,4}") (".{0,8}[\])}]")(?:,|$)/.exec(detail) ?? []
@@ -181,6 +210,8 @@ export const methodTellings: Tellings = {
     byForm((detail) => marksRound.get(detail)),
     byForm(addedLineTelling),
     byForm(partsNamed),
+    byForm(partsInObject),
+    byForm(somePartsNamed),
     byForm(partsListed),
     partSigned,
     ofMethods(printedMethod),

@@ -10,7 +10,7 @@ import { splitTarget } from '../forms/percent.ts'
 import { escapesOfJsonSent } from '../jsonEscapes.ts'
 import { miswritingDifference } from '../miswritingDifference.ts'
 import { pieceDifference } from '../pieceDifference.ts'
-import { forOperator } from '../remedies.ts'
+import { forBoth, forOperator } from '../remedies.ts'
 import { shownPair } from '../shownPair.ts'
 import type { Telling } from '../Telling.ts'
 import { chainDifference } from '../targetChain.ts'
@@ -184,6 +184,22 @@ const entitiesAndMore = (signed: string, sent: string): Telling | undefined =>
 
 const targetEdited = (signed: string, sent: string): Telling | undefined => editDifference(signed, sent, 'target')
 
+/** Two paths that have nothing else in common: a server rewrote the path, or the client called another address. */
+const otherPath = (signed: string, sent: string): Telling | undefined => {
+  const [signedPath, signedQuery] = splitTarget(signed)
+  const [sentPath, sentQuery] = splitTarget(sent)
+  const areWords = [signedPath, sentPath].every((path) => /^\/[\w./~-]{1,200}$/.test(path))
+  return !areWords || signedPath === sentPath || signedQuery !== sentQuery
+    ? undefined
+    : {
+        what: `The caller signed the path ${signedPath}, but the path ${sentPath} arrived. Either the client called another address than it signed, or a server on the way rewrote the path.`,
+        ...forBoth('Sign the path that is sent.', verifyBeforeRewrite),
+      }
+}
+
+const verifyBeforeRewrite =
+  'If the caller sent what it signed, verify the target before the server changes it: REQUEST_URI in PHP, $request_uri in nginx.'
+
 export const targetTellings: Tellings = {
   'target-with-origin': ofTargets(originTelling),
   'target-other': firstOf(
@@ -207,6 +223,7 @@ export const targetTellings: Tellings = {
     ofTargets(chainDifference),
     ofTargets(anyUnitDifference),
     ofTargets(targetEdited),
+    ofTargets(otherPath),
   ),
   'target-prefix-added': ofTargets(prefixAdded),
   'target-prefix-lost': firstOf(dotsSigned, byForm(prefixLost)),

@@ -518,6 +518,14 @@ export const parts: PhrasesBySource = {
     'The caller signed {signed} as the method, but {sent} arrived.':
       '调用方签名的请求方法是 {signed}，到达的是 {sent}。',
     'Perhaps {name} is the name of a function of its client.': '{name} 可能是客户端的函数名。',
+    'The caller signed the method {method}, but POST arrived. Either its signing code has another method than its client, or the client sends POST and names {name} elsewhere, such as in X-HTTP-Method-Override or in a field _method.':
+      '调用方签名的请求方法是 {method}，到达的是 POST。要么签名代码里的请求方法与客户端的不同，要么客户端发送 POST，而在别处写明 {name}，例如 X-HTTP-Method-Override 请求头或 _method 字段。',
+    'The caller signed the parts as an object of JSON, with the names {names:list}.':
+      '调用方把各部分写成 JSON 对象来签名，名称是 {names}。',
+    'The caller signed the parts as a dict of Python, with the names {names:list}.':
+      '调用方把各部分写成 Python 的 dict 来签名，名称是 {names}。',
+    'The caller signed more than the values of some parts: {names:list} before them.':
+      '调用方签名时在某些部分的值前面多写了 {names}。',
     'Sign the method of the request line, in upper case: {sent}.': '用请求行中的大写方法签名：{sent}。',
     'A redirect may have changed the method.': '可能是重定向改变了请求方法。',
     'Either its signing code has another method than its client, or the client chose the method itself: many send POST if a body is given, also an empty one.':
