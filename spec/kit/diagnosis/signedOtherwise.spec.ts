@@ -63,7 +63,7 @@ const cases: ReadonlyArray<readonly [name: string, Sent, string, ids: string, wo
     { ...job, target: '/index.php?page=2' },
     textWith({ target: '/v1/jobs?page=2' }),
     'target-other',
-    '/v1/jobs?page=2',
+    'a server on the way rewrote the path',
   ],
   [
     'a stage and milliseconds',

@@ -232,8 +232,6 @@ export const targets: PhrasesBySource = {
     'the letters of the {part:known} were changed to lower case': '{part}中的字母变成了小写',
     'The caller signed the path {signed}, but the path {sent} arrived. Either the client called another address than it signed, or a server on the way rewrote the path.':
       '调用方签名的路径是 {signed}，到达的路径是 {sent}：要么客户端请求的地址与所签的不同，要么途中的服务器改写了路径。',
-    'If the caller sent what it signed, verify the target before the server changes it: REQUEST_URI in PHP, $request_uri in nginx.':
-      '如果调用方发送的就是所签的，要在服务器改写之前验签：PHP 中用 REQUEST_URI，nginx 中用 $request_uri。',
     'If the caller sent what it signed, a gateway changed the version. Configure the gateway so that it does not change the path, or verify the request before it.':
       '如果调用方发送的就是所签的，那么是网关改了版本：让网关不要改路径，或者在网关之前验签。',
     'each {from} was replaced by {to}': '每个 {from} 都变成了 {to}',
