@@ -24,9 +24,9 @@ const times = suite('further forms of a timestamp')
 const signedTimes = [
   [`${sent}n`, 'the suffix n (BigInt)'],
   ['Tue, 01 Dec 2026 12:19:24 -0000', 'RFC 2822, -0000'],
-  ['01/12/2026 12:19:24', 'day, month and year with slashes, +00:00'],
-  ['01.12.2026 13:19:24', 'day, month and year with dots, +01:00'],
-  ['261201201924', 'digits of date and time, two of the year, +08:00'],
+  ['01/12/2026 12:19:24', 'the day before month and year with slashes, +00:00'],
+  ['01.12.2026 13:19:24', 'the day before month and year with dots, +01:00'],
+  ['261201201924', 'digits of date and time with two of the year, +08:00'],
   ['2026-12-01', 'the date alone, +00:00'],
   [`np.int64(${sent})`, 'np.int64(…) is how NumPy prints a number'],
   [`Decimal('${sent}')`, "Decimal('…') is how Python prints a number"],

@@ -68,9 +68,9 @@ const nationalDates = (local: LocalTime): Forms => {
     ['a DateTime of .NET', `${american} ${americanClock}`],
     ['toLocaleString, de-DE', `${dayNumber}.${monthNumber}.${year}, ${time}`],
     ['toLocaleString, en-GB', `${day}/${monthDigits}/${year}, ${time}`],
-    ['day, month and year with slashes', `${day}/${monthDigits}/${year} ${time}`],
-    ['day, month and year with dots', `${day}.${monthDigits}.${year} ${time}`],
-    ['digits of date and time, two of the year', `${date.slice(2)}${time}`.replace(/\D/g, '')],
+    ['the day before month and year with slashes', `${day}/${monthDigits}/${year} ${time}`],
+    ['the day before month and year with dots', `${day}.${monthDigits}.${year} ${time}`],
+    ['digits of date and time with two of the year', `${date.slice(2)}${time}`.replace(/\D/g, '')],
     ['a Date of JavaScript without the name of the zone', `${name} ${month} ${day} ${year} ${time} GMT${plainZone}`],
   ]
 }

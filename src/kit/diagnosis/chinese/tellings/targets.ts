@@ -5,6 +5,8 @@ import type { PhrasesBySource } from './PhrasesBySource.ts'
 
 export const targets: PhrasesBySource = {
   'targetDifference.ts': {
+    'If the caller sent what it signed, a gateway changed the version. Configure the gateway so that it does not change the path, or verify the request before it.':
+      '如果调用方发送的就是所签的，那么是网关改了版本：让网关不要改路径，或者在网关之前验签。',
     'The caller signed the target with {places:list}. These are placeholders of a template, and their values were not filled in.':
       '调用方签名的请求目标中有 {places}：它们是模板中的占位符，没有填入值。',
     'The caller signed the query without {parameters}, and sent this parameter in the query. Other schemes send the signature there.':
@@ -230,10 +232,6 @@ export const targets: PhrasesBySource = {
     'in the {part:known}, the escapes were written in lower case': '{part}中的转义被改写为小写',
     'the letters of the {part:known} were changed to upper case': '{part}中的字母变成了大写',
     'the letters of the {part:known} were changed to lower case': '{part}中的字母变成了小写',
-    'The caller signed the path {signed}, but the path {sent} arrived. Either the client called another address than it signed, or a server on the way rewrote the path.':
-      '调用方签名的路径是 {signed}，到达的路径是 {sent}：要么客户端请求的地址与所签的不同，要么途中的服务器改写了路径。',
-    'If the caller sent what it signed, a gateway changed the version. Configure the gateway so that it does not change the path, or verify the request before it.':
-      '如果调用方发送的就是所签的，那么是网关改了版本：让网关不要改路径，或者在网关之前验签。',
     'each {from} was replaced by {to}': '每个 {from} 都变成了 {to}',
     'in the {part:known}, each {from} was replaced by {to}': '{part}中的每个 {from} 都变成了 {to}',
     'the query {query} was removed': '去掉了查询参数 {query}',
@@ -277,6 +275,8 @@ export const targets: PhrasesBySource = {
       '如果客户端发送的就是这个目标，请在代理改写之前验签，或者让代理不要改写。',
   },
   'tellings/targets.ts': {
+    'The caller signed the path {signed}, but the path {sent} arrived. Either the client called another address than it signed, or a server on the way rewrote the path.':
+      '调用方签名的路径是 {signed}，到达的路径是 {sent}：要么客户端请求的地址与所签的不同，要么途中的服务器改写了路径。',
     'The caller signed an equals sign after the name of a parameter without a value, but the name arrived without this sign.':
       '调用方签名的请求目标中，没有值的参数名之后有等号，到达的没有。',
     'The caller signed the name of a parameter without a value, but the name arrived with an equals sign.':
