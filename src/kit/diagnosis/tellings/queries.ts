@@ -64,10 +64,11 @@ const jointOfQuery = ({ detail, signed, right }: MistakeFound): Telling | undefi
   }
 }
 
-/** Whether the fields that both lists have are in another order. */
+/** Whether the fields that both lists have are in another order. A field that stands twice counts once. */
 const areReordered = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>): boolean => {
-  const isKept = (others: ReadonlyArray<string>) => (field: string) => others.includes(field)
-  return signed.filter(isKept(sent)).join('&') !== sent.filter(isKept(signed)).join('&')
+  const keptOf = (fields: ReadonlyArray<string>, others: ReadonlyArray<string>): string =>
+    [...new Set(fields)].filter((field) => others.includes(field)).join('&')
+  return keptOf(signed, sent) !== keptOf(sent, signed)
 }
 
 /** Another order or entities, and another change. */
