@@ -10,8 +10,10 @@ import type { Header } from '../../effects/evidenceHeaders.ts'
 import { type Hash, type HashName, hexOf } from '../../effects/Hash.ts'
 import { memoized } from '../values/memoized.ts'
 import type { Case } from './Case.ts'
-import { utf8 } from './forms/charsets.ts'
+import { base64Url } from './forms/base64Url.ts'
+import { decodeReplacing, utf8 } from './forms/charsets.ts'
 import { mayWrite, type WholeForm } from './forms/wholeText.ts'
+import { latin1 } from './Received.ts'
 
 /** The five parts of a string to sign, right or wrong. */
 export interface DraftParts {
@@ -59,7 +61,11 @@ export type Digested =
   | 'openssl'
   | 'openssl 1'
   | 'sha256sum'
+  | RareDigest
   | OtherDigest
+
+/** A digest that few programs write: read as text, in the structure that names its hash, or as LibreSSL prints it. */
+export type RareDigest = 'read as UTF-8' | 'as letters' | 'in a DigestInfo' | 'libressl' | 'base64url'
 
 /** A digest by another hash than SHA-256. */
 export type OtherDigest = `${'md5' | 'sha1' | 'sha512'} ${'hex' | 'HEX' | 'base64'}`
@@ -304,7 +310,10 @@ export const otherDigest = (
     : { hash: hash as 'md5' | 'sha1' | 'sha512', writing: writing as 'hex' | 'HEX' | 'base64' }
 }
 
-const digests: Readonly<Record<Exclude<Digested, 'bytes' | OtherDigest>, (hex: string) => string>> = {
+/** The DigestInfo of SHA-256 up to the digest (RFC 8017, section 9.2). */
+const digestInfo = '3031300d060960864801650304020105000420'
+
+const digests: Readonly<Record<Exclude<Digested, 'bytes' | RareDigest | OtherDigest>, (hex: string) => string>> = {
   hex: (hex) => hex,
   HEX: (hex) => hex.toUpperCase(),
   base64: (hex) => Base64.encode(ofHex(hex)),
@@ -312,6 +321,23 @@ const digests: Readonly<Record<Exclude<Digested, 'bytes' | OtherDigest>, (hex: s
   openssl: (hex) => `SHA2-256(stdin)= ${hex}\n`,
   'openssl 1': (hex) => `(stdin)= ${hex}\n`,
   sha256sum: (hex) => `${hex}  -\n`,
+}
+
+const rareDigests: Readonly<Record<RareDigest, (hex: string) => Bytes.Bytes>> = {
+  'read as UTF-8': (hex) => utf8(decodeReplacing(ofHex(hex))),
+  'as letters': (hex) => utf8(latin1(ofHex(hex))),
+  'in a DigestInfo': (hex) => ofHex(digestInfo + hex),
+  libressl: (hex) => Bytes.ofAscii(`SHA256(stdin)= ${hex}\n`),
+  base64url: (hex) => Bytes.ofAscii(base64Url(ofHex(hex))),
+}
+
+export const rareDigestNames: ReadonlyArray<RareDigest> = Object.keys(rareDigests) as ReadonlyArray<RareDigest>
+
+const isRareDigest = (writing: string): writing is RareDigest => Object.hasOwn(rareDigests, writing)
+
+const writeDigest = (writing: Exclude<Digested, OtherDigest>, hex: string): Bytes.Bytes => {
+  if (writing === 'bytes') return ofHex(hex)
+  return isRareDigest(writing) ? rareDigests[writing](hex) : Bytes.ofAscii(digests[writing](hex))
 }
 
 /** How a digest is made, and how it is written. A search asks this of millions of texts. */
@@ -345,7 +371,7 @@ export const digestedOf = (
   for (let i = 0; i < forms.length; i++) {
     const { hashName, writing } = makingOf(forms[i] as Digested)
     const hex = (i === 0 && hashName === 'sha256' ? firstDigest : undefined) ?? hexOf(hash)(hashName, bytes)
-    bytes = writing === 'bytes' ? ofHex(hex) : Bytes.ofAscii(digests[writing](hex))
+    bytes = writeDigest(writing, hex)
   }
   return bytes
 }

@@ -2,7 +2,7 @@
  * What the signing function made of the right text: a digest too many, another hash or padding, or another key.
  */
 import type { HashName } from '../../../effects/Hash.ts'
-import type { Draft, OtherDigest } from '../Draft.ts'
+import { type Draft, type OtherDigest, rareDigestNames } from '../Draft.ts'
 import type { Form } from '../forms/Respelling.ts'
 import type { Mistake, SignedText } from '../Mistake.ts'
 import { changes, mistake, signs } from './mistake.ts'
@@ -43,6 +43,9 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
         (form): Form<Draft['digested']> => [form, [...earlierDigests, form]],
       ),
       ...(earlierDigests.length > 0 ? [] : otherDigests).map(
+        (form): Form<Draft['digested']> => [form, [form], 'alone'],
+      ),
+      ...(earlierDigests.length > 0 ? [] : rareDigestNames).map(
         (form): Form<Draft['digested']> => [form, [form], 'alone'],
       ),
     ],

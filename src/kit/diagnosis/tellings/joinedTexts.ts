@@ -157,6 +157,11 @@ const digestTexts: Readonly<Record<Exclude<Digested, 'bytes' | OtherDigest>, str
   openssl: 'as openssl dgst prints it',
   'openssl 1': 'as openssl dgst of version 1 prints it',
   sha256sum: 'as sha256sum prints it',
+  'read as UTF-8': 'read as text in UTF-8, so that most of its bytes were lost',
+  'as letters': 'with each byte as one letter',
+  'in a DigestInfo': 'in a DigestInfo, the structure that names the hash',
+  libressl: 'as LibreSSL prints it',
+  base64url: 'in the URL alphabet of Base64',
 }
 
 const otherHashes = { md5: 'MD5', sha1: 'SHA-1', sha512: 'SHA-512' } as const
