@@ -90,6 +90,14 @@ for (const [name, sent, signedText, ids, words] of cases)
     assert.not.match(reportInChinese(report).findings[0]?.what ?? '', /caller|signed/)
   })
 
+habits('a rewritten path is told as such only if the two paths have no segment in common', () => {
+  const wordsOf = (sent: string, signed: string): string =>
+    reportOn({ ...job, target: sent }, textWith({ target: signed })).findings[0]?.what ?? ''
+  assert.match(wordsOf('/index.php?page=2&size=50', '/v1/jobs?page=2&size=50'), 'rewrote the path')
+  assert.match(wordsOf('/internal/submit', '/v1/jobs'), 'rewrote the path')
+  assert.not.match(wordsOf('/internal/jobs', '/v1/jobs'), 'rewrote the path')
+})
+
 habits('a version may be changed by a gateway, and another segment by anything', () => {
   const operatorOf = (target: string) => reportOn(job, textWith({ target })).findings[0]?.remedyFor?.operator
   assert.match(operatorOf('/v2/jobs') ?? '', 'a gateway changed the version')

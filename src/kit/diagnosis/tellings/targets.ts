@@ -189,7 +189,9 @@ const otherPath = (signed: string, sent: string): Telling | undefined => {
   const [signedPath, signedQuery] = splitTarget(signed)
   const [sentPath, sentQuery] = splitTarget(sent)
   const areWords = [signedPath, sentPath].every((path) => /^\/[\w./~-]{1,200}$/.test(path))
-  return !areWords || signedPath === sentPath || signedQuery !== sentQuery
+  const sentSegments = sentPath.split('/').filter(Boolean)
+  const isAnother = !signedPath.split('/').some((segment) => sentSegments.includes(segment))
+  return !areWords || !isAnother || signedQuery !== sentQuery
     ? undefined
     : {
         what: `The caller signed the path ${signedPath}, but the path ${sentPath} arrived. Either the client called another address than it signed, or a server on the way rewrote the path.`,
@@ -222,8 +224,8 @@ export const targetTellings: Tellings = {
     changedEscapes,
     ofTargets(chainDifference),
     ofTargets(anyUnitDifference),
-    ofTargets(targetEdited),
     ofTargets(otherPath),
+    ofTargets(targetEdited),
   ),
   'target-prefix-added': ofTargets(prefixAdded),
   'target-prefix-lost': firstOf(dotsSigned, byForm(prefixLost)),
