@@ -90,6 +90,17 @@ for (const [name, sent, signedText, ids, words] of cases)
     assert.not.match(reportInChinese(report).findings[0]?.what ?? '', /caller|signed/)
   })
 
+const inQuery = (json: string): string => `/v1/jobs?filter=${encodeURIComponent(json)}&page=1`
+
+habits('JSON in a parameter: sorted members and white space are found, and the words show both texts', () => {
+  const target = inQuery('{"status":"done","n":[1,2]}')
+  for (const json of ['{"n":[1,2],"status":"done"}', '{"status": "done", "n": [1, 2]}']) {
+    const report = reportOn({ ...job, target }, textWith({ target: inQuery(json) }))
+    assert.ok(report.exact)
+    assert.match(report.findings[0]?.what ?? '', `holds JSON, and the caller wrote it twice. It signed ${json}, but`)
+  }
+})
+
 habits('a rewritten path is told as such only if the two paths have no segment in common', () => {
   const wordsOf = (sent: string, signed: string): string =>
     reportOn({ ...job, target: sent }, textWith({ target: signed })).findings[0]?.what ?? ''

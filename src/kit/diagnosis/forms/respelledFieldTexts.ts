@@ -1,5 +1,5 @@
 /**
- * Values of a query or a form that are texts with a spelling of their own: JSON with other white space, a date in another form, or nothing
+ * Values of a query or a form that are texts with a spelling of their own: JSON in the style of another serializer, a date in another form, or nothing
  * before the value was filled in. `filter=%7B%22a%22%3A1%7D` was sent, and `filter=%7B%22a%22%3A+1%7D` signed.
  */
 import { rawFieldsOf } from './fields.ts'
@@ -8,7 +8,7 @@ import { decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 import { respelledDates } from './respelledDates.ts'
-import { inPlainStyles } from './restyle.ts'
+import { inUsualStyles } from './restyle.ts'
 
 const maxFields = 16
 const maxLength = 4096
@@ -24,7 +24,7 @@ const encoders: ReadonlyArray<(text: string) => string> = [
 ]
 
 function* spellingsOf(plain: string): Generator<Form> {
-  if (/^[[{]/.test(plain) && isJson(plain)) yield* inPlainStyles(plain)
+  if (/^[[{]/.test(plain) && isJson(plain)) yield* inUsualStyles(plain)
   for (const [detail, literal] of /^[^"\\]*$/.test(plain) ? respelledDates(`"${plain}"`) : [])
     yield [detail, literal.replace(/^"|"$/g, '')]
 }

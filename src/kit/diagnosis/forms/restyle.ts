@@ -26,6 +26,9 @@ const inStyles = (styles: ReturnType<typeof usualStyles>, { write }: Writer): Re
 export const inPlainStyles = (json: string, wanted?: string): ReadonlyArray<Form> =>
   inStyles(plainStyles(), writerFor(json, wanted))
 
+/** A JSON text in all usual styles, also with its members sorted. */
+export const inUsualStyles = (json: string): ReadonlyArray<Form> => inStyles(usualStyles(), writerFor(json))
+
 /** A JSON text with a blank after each comma and colon, or on lines of its own, its members and numbers as they are. */
 export const inSpacedStyles = (json: string): ReadonlyArray<Form> =>
   inStyles(

@@ -5,10 +5,12 @@ import { fieldsDifference, fieldsInOrder, sortedByName } from '../fieldsDifferen
 import { decodedFlagsTelling } from '../forms/decodedFlags.ts'
 import { encodedFlagsTelling } from '../forms/encodedFlags.ts'
 import { jointTelling } from '../forms/fieldValues.ts'
-import { byDecodedName, splitTarget } from '../forms/percent.ts'
+import { isJson } from '../forms/isJson.ts'
+import { byDecodedName, decodeForm, splitTarget } from '../forms/percent.ts'
 import { splitTooLate } from '../forms/splitDecoded.ts'
 import { printedQuery } from '../printedParts.ts'
 import { arePythonBytes } from '../pythonBytesInQuery.ts'
+import { beginningOf } from '../shownPair.ts'
 import type { Telling } from '../Telling.ts'
 import { chainDifference } from '../targetChain.ts'
 import { fragmentCut, fragmentSent, strayEnd } from '../targetDifference.ts'
@@ -71,6 +73,46 @@ const areReordered = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>
   return keptOf(signed, sent) !== keptOf(sent, signed)
 }
 
+/** JSON with its members sorted and without white space, if the text is an object or an array. */
+const normalJson = (text: string): string | undefined => {
+  const sortMembers = (_: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value
+  return /^[[{]/.test(text) && isJson(text) ? JSON.stringify(JSON.parse(text), sortMembers) : undefined
+}
+
+/** The name and the decoded value of a field. */
+const fieldOf = (field: string): readonly [name: string, value: string] => {
+  const equals = field.indexOf('=')
+  return equals < 0 ? [field, ''] : [field.slice(0, equals), decodeForm(field.slice(equals + 1))]
+}
+
+/** A longer value is cut. */
+const maxShown = 60
+
+/** One parameter holds JSON, which was written in two ways. */
+const sameJson = (signed: string, sent: string): Telling | undefined => {
+  const sentFields = fieldsOf(sent)
+  const differing = fieldsOf(signed).flatMap((field, i) =>
+    field === sentFields[i] ? [] : [[field, sentFields[i] ?? '']],
+  )
+  const [pair] = differing
+  if (pair === undefined || differing.length > 1 || fieldsOf(signed).length !== sentFields.length) return undefined
+  const [[name, signedJson], [sentName, sentJson]] = pair.map(fieldOf) as [
+    ReturnType<typeof fieldOf>,
+    ReturnType<typeof fieldOf>,
+  ]
+  const normal = normalJson(signedJson)
+  if (name !== sentName || signedJson === sentJson || normal === undefined || normal !== normalJson(sentJson))
+    return undefined
+  const shown = [signedJson, sentJson].map((json) => beginningOf(json.replace(/\s+/g, ' '), maxShown))
+  return {
+    what: `The parameter ${name} holds JSON, and the caller wrote it twice. It signed ${shown[0]}, but sent ${shown[1]}. Both have the same value.`,
+    remedy: 'Write the JSON as a text once, and the query once. Then sign and send exactly this text.',
+  }
+}
+
 /** Another order or entities, and another change. */
 const severalChanges = (signed: string, sent: string): Telling | undefined => {
   if (!areReordered(fieldsOf(signed), fieldsOf(sent)) && !signed.includes('&amp;')) return undefined
@@ -92,6 +134,7 @@ export const queryTellings: Tellings = {
     ofTargets(fragmentCut),
     ofTargets(queryLineEnds),
     ofTargets(wrappedValue),
+    ofTargets(sameJson),
     ofTargets(severalChanges),
     queryFields,
   ),

@@ -321,6 +321,10 @@ export const targets: PhrasesBySource = {
       '对请求的路径和查询参数签名，不要包含协议和主机名。',
   },
   'tellings/queries.ts': {
+    'The parameter {name} holds JSON, and the caller wrote it twice. It signed {signed}, but sent {sent}. Both have the same value.':
+      '参数 {name} 的值是 JSON，调用方写了两次：签名的是 {signed}，发送的是 {sent}，两者的值相同。',
+    'Write the JSON as a text once, and the query once. Then sign and send exactly this text.':
+      'JSON 和查询参数都只生成一次文本，对这段文本签名，并原样发送。',
     'The URL that the caller called has what was signed. So something after the caller changed the query.':
       '调用方请求的 URL 与签名的一致，所以是调用方之后的程序改了查询字符串。',
     'Traefik and other programs in Go read a semicolon as &.': 'Traefik 等 Go 程序会把分号当作 &。',
