@@ -44,7 +44,7 @@ import { lostLetters } from '../forms/lostLetters.ts'
 import { marksRound } from '../forms/marksRound.ts'
 import { memberOrders } from '../forms/memberOrders.ts'
 import { misreadText } from '../forms/misreadText.ts'
-import { beforeParameters, mergedParameters, withParameters } from '../forms/movedParameters.ts'
+import { mergedParameters, withParameters } from '../forms/movedParameters.ts'
 import { multipartChanges } from '../forms/multipartChanges.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
 import { otherDigests } from '../forms/otherDigests.ts'
@@ -441,10 +441,10 @@ function* joinedQueries(draft: Draft): Generator<Variation> {
   }
 }
 
-/** Parameters of the body in the query: all, and no body, or the last of them. None if the wanted text does not begin so. */
+/** Parameters of the body in the query: all, and no body, or the last of them. None if the wanted text has no query of this path. */
 function* movedParameters(draft: Draft, only?: Bytes.Bytes): Generator<Variation> {
   const content = draft.body.length === 0 ? undefined : rewritable(draft.body)
-  const start = utf8(`${draft.method}\n${beforeParameters(draft.target)}`)
+  const start = utf8(`${draft.method}\n${splitTarget(draft.target)[0]}?`)
   if (content === undefined || !mayGoOn(start, only)) return
   for (const [detail, target] of withParameters(draft.target, content)) {
     const signedText = textOf({ ...draft, target, body: Bytes.empty })

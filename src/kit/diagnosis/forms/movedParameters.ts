@@ -32,7 +32,7 @@ function* queriesOf(body: string): Generator<Form> {
 }
 
 /** The target and the mark before further parameters. */
-export const beforeParameters = (target: string): string => target + (target.includes('?') ? '&' : '?')
+const beforeParameters = (target: string): string => target + (target.includes('?') ? '&' : '?')
 
 /** The target with the parameters of the body in its query. None if the wanted text does not begin like all of them. */
 export function* withParameters(target: string, body: string, wanted?: string): Generator<Form> {
