@@ -14,12 +14,12 @@ import type { Telling } from './Telling.ts'
 const inUtf8 = 'Convert the text to UTF-8 once. Then sign and send exactly these bytes.'
 
 /** Encodings beside those in `charsets`. */
-const otherNames: ReadonlyArray<string> = ['us-ascii', 'latin-1', 'windows-1252', 'utf-16le', 'utf-16be']
+const otherNames: ReadonlyArray<string> = ['us-ascii', 'latin-1', 'windows-1252', 'utf-16le', 'utf-16be', 'cesu-8']
 
 const isCharset = (name: string): boolean => otherNames.includes(name) || charsets.includes(name)
 
-/** Whether programs on the way convert a body from or to this encoding. None writes UTF-16, and ASCII has no letters to convert. */
-const isConverted = (name: string): boolean => isCharset(name) && !/^us-ascii$|^utf-16/.test(name)
+/** Whether programs on the way convert a body from or to this encoding. None writes UTF-16 or CESU-8, and ASCII has no letters to convert. */
+const isConverted = (name: string): boolean => isCharset(name) && !/^us-ascii$|^utf-16|^cesu-8$/.test(name)
 
 /** Whether the detail of the form says that the whole text was signed in one such encoding and arrived in another. */
 export const isCharsetDetail = (detail: string): boolean => isConverted(detail.replace(/ sent, UTF-8 signed$/, ''))

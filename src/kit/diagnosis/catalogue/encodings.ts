@@ -11,6 +11,17 @@ import { base64url, jsonWebSignature, littleEndian, topBitsCleared, utf16 } from
 import { latin1, withoutAtEnd } from '../Received.ts'
 
 /** Encodings that have forms of their own below: those of the whole text, and some of one byte. */
+/** Each half of a surrogate pair in three bytes, as writeUTF and GetStringUTFChars of Java write it. */
+const cesu8 = (text: string): Bytes.Bytes =>
+  Bytes.concat(
+    (text.match(/[\ud800-\udfff]|[^\ud800-\udfff]+/g) ?? []).map((piece) => {
+      const unit = piece.charCodeAt(0)
+      return /^[\ud800-\udfff]/.test(piece)
+        ? Uint8Array.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f))
+        : utf8(piece)
+    }),
+  )
+
 const isOwnForm = (charset: string): boolean =>
   /^(?:utf-?(?:8|16|32).*|us-ascii|ascii|iso-?8859-1|latin-?1|windows-1252|cp1252)$/.test(charset)
 
@@ -172,6 +183,7 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
   yield ["the low byte of each UTF-16 unit ('binary' of Node)", utf16(bodyText, true).filter((_, i) => i % 2 === 0)]
   // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
   yield ['utf-8 twice', utf8(latin1(bytes))]
+  if (/[\ud800-\udfff]/.test(bodyText)) yield ['cesu-8', cesu8(bodyText), 'alone']
   yield ['composed characters', utf8(bodyText.normalize('NFC'))]
   yield ['decomposed characters', utf8(bodyText.normalize('NFD'))]
   // The caller says that it uses this encoding, so it may come with another mistake.

@@ -176,12 +176,25 @@ function* jsonWithLists(formText: string): Generator<Form> {
   const bareNumbers = (texts: ReadonlyArray<string>): string => write(texts).replace(/"(-?\d{1,10})"/g, '$1')
   const writers = [write, bareNumbers, (texts: ReadonlyArray<string>) => JSON.stringify(texts.at(-1)), JSON.stringify]
   const sorted = [...textsByName].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (fields.some(([name]) => name.endsWith('[]'))) yield* jsonWithBrackets(fields, detail)
   for (const entries of [[...textsByName], sorted])
     for (const writeTexts of writers) {
       const members = entries.map(([name, texts]) => [JSON.stringify(name), writeTexts(texts)])
       yield [detail, `{${members.map((member) => member.join(':')).join(',')}}`]
       yield [detail, `{${members.map((member) => member.join(': ')).join(', ')}}`]
     }
+}
+
+/** JSON of the fields with lists for the names that end in brackets, which stay in the names: `{"a[]":["1","2"]}`. */
+function* jsonWithBrackets(fields: Fields, detail: string): Generator<Form> {
+  const valuesOf = (name: string): ReadonlyArray<string> =>
+    fields.filter(([other]) => other === name).map(([, text]) => text)
+  const entries = [...new Set(fields.map(([name]) => name))].map((name) => {
+    const texts = valuesOf(name)
+    return [JSON.stringify(name), JSON.stringify(texts.length > 1 || name.endsWith('[]') ? texts : texts[0])]
+  })
+  yield [`${detail}, with brackets in its names`, `{${entries.map((entry) => entry.join(':')).join(',')}}`]
+  yield [`${detail}, with brackets in its names`, `{${entries.map((entry) => entry.join(': ')).join(', ')}}`]
 }
 
 /** Fields as nested objects, by the brackets in their names: `a[b]=1` is `b` within `a`. */
@@ -216,14 +229,14 @@ const maxNested = 16
 
 /**
  * JSON of the tree. A number of at most 10 characters has no quotation marks. A longer number is taken for an id, and ids are strings. So is
- * `request_id`, whatever its length.
+ * `request_id`, whatever its length. With `areTexts`, every value is a string, as PHP and qs read a form.
  */
-const jsonOfTree = (tree: Tree | string, memberName?: string): string => {
+const jsonOfTree = (tree: Tree | string, { areTexts = false, memberName = '' } = {}): string => {
   if (typeof tree === 'string')
-    return memberName !== 'request_id' && tree.length <= 10 && isNumber(tree) && bare.test(tree)
+    return !areTexts && memberName !== 'request_id' && tree.length <= 10 && isNumber(tree) && bare.test(tree)
       ? tree
       : JSON.stringify(tree)
-  const memberTexts = Array.from(tree, ([memberName, child]) => jsonOfTree(child, memberName))
+  const memberTexts = Array.from(tree, ([memberName, child]) => jsonOfTree(child, { areTexts, memberName }))
   const memberNames = [...tree.keys()]
   return memberNames.every((memberName, i) => memberName === String(i))
     ? `[${memberTexts.join()}]`
@@ -244,6 +257,9 @@ function* formsOfForm(formText: string): Generator<Form> {
     const detail = 'JSON was signed, and a form with brackets in its names was sent (PHP, qs)'
     yield [detail, jsonOfTree(tree)]
     yield [detail, asciiJson(jsonOfTree(tree)).replaceAll('/', '\\/')]
+    const ofTexts = jsonOfTree(tree, { areTexts: true })
+    yield [detail, ofTexts]
+    yield [detail, asciiJson(ofTexts).replaceAll('/', '\\/')]
   }
   if (multipart === undefined) return
   const detail = 'the fields were signed in another form, and a multipart form was sent'
@@ -398,7 +414,7 @@ function* marksRemoved(body: string): Generator<Form> {
   yield ['all letters in lower case', body.toLowerCase()]
   yield ['all letters in upper case', body.toUpperCase()]
   if (/^\s/.test(body)) yield ['without the white space at both ends', body.trim()]
-  yield ["each ' was left out, as by MessageFormat of Java", body.replaceAll("'", '')]
+  yield ["each ' was left out, as by a shell or MessageFormat of Java", body.replaceAll("'", '')]
   yield ['tags were left out, as by strip_tags of PHP', isXml(body) ? body : body.replace(/<[^<>]*>/g, '')]
   yield ['<br /> before each line end, as by nl2br of PHP', body.replace(/\r?\n/g, '<br />$&')]
 }

@@ -67,6 +67,7 @@ const headChanges: Readonly<Record<string, (head: string) => string>> = {
   'Content-Type: text/plain at every field': addType('text/plain'),
   'Content-Type: text/plain; charset=UTF-8 at every field': addType('text/plain; charset=UTF-8'),
   'Content-Type: text/plain; charset=utf-8 at every field': addType('text/plain; charset=utf-8'),
+  'Content-Type: text/plain; charset=ISO-8859-1 at every field': addType('text/plain; charset=ISO-8859-1'),
   'Content-Type first': (head) => head.split('\r\n').toReversed().join('\r\n'),
   'no spaces behind ; and :': (head) => head.replace(/([;:]) /g, '$1'),
 }
@@ -79,15 +80,28 @@ function* headerChanges(form: MultipartForm): Generator<Form> {
     'with a Content-Length for each part',
     mapParts(form, (part) => ({ ...part, head: `${part.head}\r\nContent-Length: ${lengthOf(part)}` })),
   ]
-  yield ['with Content-Transfer-Encoding, as Apache HttpClient writes it', mapParts(form, addTransferEncoding)]
+  yield [
+    'with a Content-Type and a Content-Length for each part (OkHttp)',
+    mapParts(form, (part) => ({
+      ...part,
+      head: `${addType('text/plain; charset=utf-8')(part.head)}\r\nContent-Length: ${lengthOf(part)}`,
+    })),
+  ]
+  yield ['with Content-Transfer-Encoding, as Apache HttpClient writes it', mapParts(form, addTransferEncoding('UTF-8'))]
+  yield [
+    'with Content-Transfer-Encoding and ISO-8859-1, as Apache HttpClient writes it',
+    mapParts(form, addTransferEncoding('ISO-8859-1')),
+  ]
   yield ['with filename* for each file', mapHeads(form, addExtendedName)]
 }
 
-const addTransferEncoding = (part: MultipartPart): MultipartPart => {
-  const head = addType('text/plain; charset=UTF-8')(part.head)
-  const encoding = part.filename === undefined ? '8bit' : 'binary'
-  return { ...part, head: `${head}\r\nContent-Transfer-Encoding: ${encoding}` }
-}
+const addTransferEncoding =
+  (charset: string) =>
+  (part: MultipartPart): MultipartPart => {
+    const head = addType(`text/plain; charset=${charset}`)(part.head)
+    const encoding = part.filename === undefined ? '8bit' : 'binary'
+    return { ...part, head: `${head}\r\nContent-Transfer-Encoding: ${encoding}` }
+  }
 
 /** The name of a file once more, as RFC 5987 writes it. */
 const addExtendedName = (head: string): string =>

@@ -107,6 +107,16 @@ const classNames: ReadonlyArray<string> = [
 /** Java prints a byte from 128 on as a negative number. */
 const javaNumbers = 'the numbers of its bytes (Java)'
 
+/** Node shows so many bytes of a Buffer. */
+const maxInspected = 50
+
+const inspectBuffer = (bytes: Bytes.Bytes): string => {
+  const shown = bytes.subarray(0, maxInspected)
+  const hidden = bytes.length - shown.length
+  const more = hidden === 0 ? '' : ` ... ${hidden} more byte${hidden === 1 ? '' : 's'}`
+  return `<Buffer ${(Bytes.toHex(shown).match(/../g) ?? []).join(' ')}${more}>`
+}
+
 /** Lists of the numbers of the bytes. With `wanted`, only those that begin like it. */
 function* numbersOf(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   const mayBegin = (start: RegExp): boolean => wanted === undefined || start.test(wanted)
@@ -119,6 +129,8 @@ function* numbersOf(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   }
   if (mayBegin(/^\d/)) yield ['the numbers of its bytes (JavaScript)', bytes.join(',')]
   if (mayBegin(/^<</)) yield ['the numbers of its bytes (Erlang)', `<<${bytes.join(',')}>>`]
+  if (mayBegin(/^<B/)) yield ['a Buffer (util.inspect of Node)', inspectBuffer(bytes)]
+  if (mayBegin(/^\{"0/)) yield ['the numbers of its bytes (JSON of a Uint8Array)', JSON.stringify({ ...bytes })]
   if (mayBegin(/^\{"type/)) yield ['a Buffer (JSON)', `{"type":"Buffer","data":[${bytes.join(',')}]}`]
 }
 

@@ -8,6 +8,7 @@ import { missingTexts } from './missingValues.ts'
 import { decodeForm } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import { printedValues } from './printedValue.ts'
+import { pythonText } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
 import { fillHole, type Template } from './template.ts'
 import { optionalWraps } from './wraps.ts'
@@ -80,6 +81,32 @@ const jsonOf = (fields: ReadonlyArray<Field>, reading: Reading): string => {
   )
 }
 
+type Pair = readonly [name: string, value: string]
+
+const decodedPairs = (fields: ReadonlyArray<Field>): ReadonlyArray<Pair> =>
+  fields.map(({ name, value = '' }) => [decodeForm(name), decodeForm(value)])
+
+/** The fields as the objects of frameworks print them that hold the parameters of a request. */
+function* collectionsOf(pairs: ReadonlyArray<Pair>): Generator<readonly [detail: string, printed: string]> {
+  const tuples = `[${pairs.map((pair) => `(${pair.map(pythonText).join(', ')})`).join(', ')}]`
+  yield ['a list of tuples (Python)', tuples]
+  for (const name of ['ImmutableMultiDict', 'MultiDict', 'FormData', 'QueryParams', 'CombinedMultiDict'])
+    yield [`a ${name} (Python)`, `${name}(${tuples})`]
+  const names = [...new Set(pairs.map(([name]) => name))]
+  const lists = names.map((name) => {
+    const values = pairs.filter(([other]) => other === name).map(([, value]) => pythonText(value))
+    return `${pythonText(name)}: [${values.join(', ')}]`
+  })
+  yield ['a QueryDict (Django)', `<QueryDict: {${lists.join(', ')}}>`]
+  const ofRuby = names.map(
+    (name) => `${JSON.stringify(name)}=>${JSON.stringify(pairs.findLast(([other]) => other === name)?.[1])}`,
+  )
+  yield [
+    'ActionController::Parameters (Rails)',
+    `#<ActionController::Parameters {${ofRuby.join(', ')}} permitted: false>`,
+  ]
+}
+
 /** Longer queries are not printed. */
 const maxPrinted = 2048
 
@@ -93,6 +120,18 @@ export function* printedQueries(query: string, { hasJson }: { readonly hasJson: 
   for (const nothing of nothings) yield [`the query printed as ${nothing}`, nothing]
   const fields = rawFieldsOf(query)
   if (!query.includes('=')) return
+  const pairs = decodedPairs(fields)
+  for (const [detail, printed] of collectionsOf(pairs)) yield [`the query printed, its fields as ${detail}`, printed]
+  for (const separator of ['', ',', '|', '&'])
+    for (const [order, chosen] of [
+      ['in order', pairs],
+      ['sorted', pairs.toSorted(([a], [b]) => (a < b ? -1 : 1))],
+    ] as const)
+      if (chosen.length > 1)
+        yield [
+          `the query printed, its values ${order}, ${JSON.stringify(separator)} between`,
+          chosen.map(([, value]) => value).join(separator),
+        ]
   for (const [suffix, reading] of [
     ['', 'texts'],
     [', lists of values', 'lists of texts'],

@@ -121,6 +121,12 @@ const printedDates: Readonly<Record<string, (local: LocalTime) => string>> = {
     `${Number(month)}/${Number(day)}/${year}, ${hour12}:${minute}:${second} ${half}`,
   'dates as ToString prints them (.NET, en-US)': ({ month, day, year, hour12, minute, second, half }) =>
     `${Number(month)}/${Number(day)}/${year} ${hour12}:${minute}:${second} ${half}`,
+  'dates as Gson writes them': ({ monthName, day, year, hour12, minute, second, half }) =>
+    `${monthName} ${Number(day)}, ${year}, ${hour12}:${minute}:${second} ${half}`,
+  'dates as Gson writes them, since Java 20': ({ monthName, day, year, hour12, minute, second, half }) =>
+    `${monthName} ${Number(day)}, ${year}, ${hour12}:${minute}:${second}\u202f${half}`,
+  'dates as Gson writes them, before Java 9': ({ monthName, day, year, hour12, minute, second, half }) =>
+    `${monthName} ${Number(day)}, ${year} ${hour12}:${minute}:${second} ${half}`,
   'dates as ctime prints them': ({ dayName, monthName, day, time, year }) =>
     `${dayName} ${monthName} ${String(Number(day)).padStart(2)} ${time} ${year}`,
   'dates of mail': ({ dayName, day, monthName, year, time }) => `${dayName}, ${day} ${monthName} ${year} ${time} +0000`,
@@ -229,6 +235,38 @@ function* everyRespelling(json: string, count: number): Generator<Form> {
   }
 }
 
+/** A string that holds a date without a time. */
+const dayString = /"(\d{4})-(\d\d)-(\d\d)"/g
+
+/** A day in the forms of countries, and as the beginning of this day. */
+const dayForms: Readonly<Record<string, (year: string, month: string, day: string) => string>> = {
+  'with T00:00:00': (year, month, day) => quoted(`${year}-${month}-${day}T00:00:00`),
+  'with T00:00:00Z': (year, month, day) => quoted(`${year}-${month}-${day}T00:00:00Z`),
+  'with T00:00:00.000Z': (year, month, day) => quoted(`${year}-${month}-${day}T00:00:00.000Z`),
+  'with T00:00:00+00:00': (year, month, day) => quoted(`${year}-${month}-${day}T00:00:00+00:00`),
+  'with 00:00:00': (year, month, day) => quoted(`${year}-${month}-${day} 00:00:00`),
+  'as DD/MM/YYYY': (year, month, day) => quoted(`${day}/${month}/${year}`),
+  'as MM/DD/YYYY': (year, month, day) => quoted(`${month}/${day}/${year}`),
+  'as D/M/YYYY': (year, month, day) => quoted(`${Number(day)}/${Number(month)}/${year}`),
+  'as M/D/YYYY': (year, month, day) => quoted(`${Number(month)}/${Number(day)}/${year}`),
+  'as DD.MM.YYYY': (year, month, day) => quoted(`${day}.${month}.${year}`),
+  'as DD-MM-YYYY': (year, month, day) => quoted(`${day}-${month}-${year}`),
+  'as YYYY/MM/DD': (year, month, day) => quoted(`${year}/${month}/${day}`),
+  'as YYYYMMDD': (year, month, day) => quoted(year + month + day),
+  'as seconds': (year, month, day) => String(Date.parse(`${year}-${month}-${day}`) / 1000),
+  'as milliseconds': (year, month, day) => String(Date.parse(`${year}-${month}-${day}`)),
+}
+
+/** The days of the text in each of these forms. A day that no calendar has stays. */
+function* respelledDays(json: string): Generator<Form> {
+  for (const [detail, write] of Object.entries(dayForms)) {
+    const written = json.replace(dayString, (literal, year: string, month: string, day: string) =>
+      Number.isNaN(Date.parse(`${year}-${month}-${day}`)) ? literal : write(year, month, day),
+    )
+    yield [`days ${detail}`, written]
+  }
+}
+
 /** Unix seconds or milliseconds of the years 2017 to 2042 as a number: digits before and behind which a string cannot go on. */
 const unixNumber = /([:[,]\s*)((?:1[5-9]|2[0-2])\d{8})(\d{3})?(?=\s*[,}\]])/g
 
@@ -244,9 +282,10 @@ function* numbersAsDates(json: string): Generator<Form> {
 
 const limits = { forms: 1200, characters: 1_000_000 }
 
-/** The JSON text with its dates in other forms. None if it has no date with a time, and no number that is one. */
+/** The JSON text with its dates in other forms. None if it has no date, and no number that is one. */
 export function* respelledDates(json: string): Generator<Form> {
   if (json.length <= maxLength && json.search(unixNumber) >= 0) yield* distinct([json], limits, numbersAsDates(json))
+  if (json.length <= maxLength && json.search(dayString) >= 0) yield* distinct([json], limits, respelledDays(json))
   const count = json.length > maxLength ? 0 : [...json.matchAll(dateString)].length
   if (count > 0) yield* distinct([json], limits, everyRespelling(json, count))
 }

@@ -10,7 +10,7 @@
 import { distinct, withRarity } from './distinct.ts'
 import { doubles } from './doubles.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
-import { isNumber } from './jsonText.ts'
+import { isNumber, treeOf, writerOf } from './jsonText.ts'
 import {
   asSingle,
   erlang,
@@ -29,7 +29,7 @@ import {
 } from './numberText.ts'
 import { permutations } from './permutations.ts'
 import type { Form } from './Respelling.ts'
-import { documentedNames } from './serializers.ts'
+import { documentedNames, usualStyles } from './serializers.ts'
 import { subsets } from './subsets.ts'
 
 /** All these forms of a JSON text, each text once. The cheap kinds come first. */
@@ -427,18 +427,52 @@ function* nullsOfSome(json: string, objects: ReadonlyArray<ObjectSpan>): Generat
     if (firstMember === undefined || sameDepth.length > maxCompared || everyName.length > maxCompared) continue
     const sign = json.slice(firstMember.name[1], firstMember.value[0])
     const fromLast = [...new Set(sameDepth.toReversed().flatMap(namesIn))]
-    for (const sharedOrder of [undefined, everyName, fromLast]) {
-      const withNulls = sameDepth.toReversed().reduce((changedText, object) => {
-        const ownNames = namesIn(object)
-        const memberTexts = membersIn(json, object)
-        const order = sharedOrder ?? [...ownNames, ...everyName.filter((memberName) => !ownNames.includes(memberName))]
-        const allMembers = order.map(
-          (memberName) => memberTexts[ownNames.indexOf(memberName)] ?? `${memberName}${sign}null`,
-        )
-        return withMembers(changedText, object, allMembers)
-      }, json)
-      yield ['members that are null were left out', withNulls]
-    }
+    const zeros = zerosByName(json, sameDepth)
+    for (const [what, literalOf] of [
+      ['null', () => 'null'],
+      ['zero', (name: string) => zeros.get(name) ?? 'null'],
+    ] as const)
+      for (const [where, sharedOrder] of [
+        ['', undefined],
+        [', all in one order', everyName],
+        [', all in the order of the last', fromLast],
+      ] as const) {
+        const filled = sameDepth.toReversed().reduce((changedText, object) => {
+          const ownNames = namesIn(object)
+          const memberTexts = membersIn(json, object)
+          const order = sharedOrder ?? [...ownNames, ...everyName.filter((name) => !ownNames.includes(name))]
+          const allMembers = order.map((name) => memberTexts[ownNames.indexOf(name)] ?? name + sign + literalOf(name))
+          return withMembers(changedText, object, allMembers)
+        }, json)
+        const detail = `members that are ${what} were left out${where}`
+        yield [detail, filled]
+        if (filled !== json) yield* inSerializers(detail, filled)
+      }
+  }
+}
+
+/** What Go writes for a member that has no value, by the types of the values that others of this name have. */
+const zerosByName = (json: string, objects: ReadonlyArray<ObjectSpan>): ReadonlyMap<string, string> =>
+  new Map(
+    objects.flatMap(({ members }) =>
+      members.map(({ name, value }) => [json.slice(...name), zeroOf(json.slice(...value))] as const),
+    ),
+  )
+
+const zeroOf = (literal: string): string => {
+  if (literal.startsWith('"')) return '""'
+  if (isNumber(literal)) return '0'
+  return /^(?:true|false)$/.test(literal) ? 'false' : 'null'
+}
+
+/** Serializers that write such members: of Go, and of models of Python. */
+const serializersOfModels: ReadonlyArray<string> = ['spaced', 'go', 'python']
+
+function* inSerializers(detail: string, json: string): Generator<Form> {
+  const writer = writerOf(treeOf(json), { most: 4 * json.length })
+  for (const [style, how] of usualStyles()) {
+    const written = serializersOfModels.includes(style) ? writer.write(how) : undefined
+    if (written !== undefined) yield [`${detail}, ${style}`, written]
   }
 }
 

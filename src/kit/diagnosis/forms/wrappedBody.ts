@@ -10,6 +10,7 @@ import { withoutAtEnd } from '../Received.ts'
 import type { Telling } from '../Telling.ts'
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
+import { treeOf, writerOf } from './jsonText.ts'
 import type { Form } from './Respelling.ts'
 
 /** `getArguments()` of JMeter prints a body without a name so, and an expression of n8n begins so. */
@@ -66,11 +67,21 @@ export function* wrappedBodies(body: string): Generator<Form> {
     yield [`in a block of Markdown that begins with ${fence}, and a line end`, `${fence}\n${json}\n\`\`\`\n`]
   }
   yield [onlyItem, `[${json}]`]
+  for (const name of wrapperNames.slice(0, maxFieldNames))
+    for (const indent of ['  ', '    '])
+      yield [`as the member ${name}, on lines indented by ${indent.length}`, wrappedOnLines(name, json, indent)]
   for (const name of wrapperNames) {
     yield [`as the member ${name}`, `{"${name}":${json}}`]
     yield [`as the member ${name}, with a space`, `{"${name}": ${json}}`]
     yield [`as the text of the member ${name}`, `{"${name}":${JSON.stringify(json)}}`]
   }
+}
+
+/** JSON as the only member of an object, laid out anew. Its numbers keep their digits. */
+const wrappedOnLines = (name: string, json: string, indent: string): string => {
+  const style = { comma: ',', colon: ': ', indent, escaped: /(?!)/g }
+  const wrapped = writerOf(treeOf(`{"${name}":${json}}`), { most: 8 * json.length + 1024 }).write(style)
+  return wrapped ?? json
 }
 
 const beforeBase64 = 'before it was encoded in Base64'

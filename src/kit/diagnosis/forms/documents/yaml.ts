@@ -44,6 +44,8 @@ const pyYaml = { dashIndent: 0, indent: 2, quotes: 'single', isAscii: true } as 
 const styles: ReadonlyArray<Style> = [
   { library: 'PyYAML', ...pyYaml, isSorted: true },
   { library: 'PyYAML, not sorted', ...pyYaml },
+  { library: 'PyYAML with allow_unicode', dashIndent: 0, indent: 2, quotes: 'single', isSorted: true },
+  { library: 'PyYAML with allow_unicode, not sorted', dashIndent: 0, indent: 2, quotes: 'single' },
   { library: 'yaml of JavaScript', dashIndent: 2, indent: 2, quotes: 'double' },
   { library: 'js-yaml', dashIndent: 2, indent: 2, quotes: 'single', quotesOfYesAndNo: 'single' },
   {
