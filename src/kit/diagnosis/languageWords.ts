@@ -94,6 +94,29 @@ const fieldsOfMembers = (detail: string): Telling | undefined => {
   }
 }
 
+/** What was lost of objects within the JSON, by the detail of such fields. */
+const objectsLost = (detail: string): string => {
+  if (detail.includes('objects empty (querystring of Node)'))
+    return 'The module querystring of Node writes nothing for an object within it.'
+  return detail.includes('objects as [object Object] (JavaScript)')
+    ? 'JavaScript writes [object Object] for an object within it.'
+    : ''
+}
+
+/** `its values sorted, "" between` */
+const formValues = /^the form printed, its values (in order|sorted), /
+
+/** The values of a form that were signed without their names. */
+const valuesOfForm = (detail: string): Telling | undefined => {
+  const [, order] = formValues.exec(detail) ?? []
+  return order === undefined
+    ? undefined
+    : {
+        what: `The caller signed the values of the form without their names, ${order === 'sorted' ? 'sorted by name' : 'in the order of the form'}. But the form itself arrived.`,
+        remedy: 'Put the bytes of the body itself after the fourth line feed, as they are sent.',
+      }
+}
+
 /** The members that were signed as fields of another form, or their values alone. */
 const otherFieldsOfMembers = (detail: string): Telling | undefined => {
   if (!isOfAnotherForm(detail) && !isOfValuesAlone(detail)) return undefined
@@ -101,7 +124,7 @@ const otherFieldsOfMembers = (detail: string): Telling | undefined => {
   return {
     what: isOfValuesAlone(detail)
       ? `The caller signed the values of the JSON without their names, ${orderWords}. But the JSON itself arrived.`
-      : `The caller signed the members of the JSON as names and values of a form, ${orderWords}. But the JSON itself arrived.`,
+      : `The caller signed the members of the JSON as names and values of a form, ${orderWords}. But the JSON itself arrived. ${objectsLost(detail)}`.trimEnd(),
     remedy: 'Put the bytes of the body itself after the fourth line feed, as they are sent.',
   }
 }
@@ -116,6 +139,7 @@ const marksLost: Telling = {
 export const printedBody = (detail: string): Telling | undefined =>
   fieldsOfMembers(detail) ??
   otherFieldsOfMembers(detail) ??
+  valuesOfForm(detail) ??
   joinedFieldsTelling(detail) ??
   (isWithoutMarks(detail) ? marksLost : undefined) ??
   (detail.startsWith(numbersOfBytes) ? numbersPrinted : undefined) ??

@@ -67,7 +67,7 @@ for (const [what, sent, signed, words] of [
   ['a form that PHP has read', 'a%5Bb%5D=1&a%5Bc%5D=2', '{"a":{"b":"1","c":"2"}}', /signed JSON.*a form arrived/],
   ['brackets in names', 'a=1&t%5B%5D=x&t%5B%5D=y', '{"a":"1","t[]":["x","y"]}', /signed JSON.*a form arrived/],
   ['a form as tuples', 'a=1&b=2', "[('a', '1'), ('b', '2')]", /prints an object|prints/],
-  ['the values of a form', 'b=2&a=1', '12', /prints|values/],
+  ['the values of a form', 'b=2&a=1', '12', /values of the form without their names, sorted by name/],
   [
     'zero values of Go',
     '[{"a":1,"n":2},{"a":1,"s":"x"}]',
@@ -86,6 +86,12 @@ for (const [what, sent, signed, words] of [
     /cesu-8/,
   ],
   ['wrapped on lines', '{"a":1}', '{\n  "data": {\n    "a": 1\n  }\n}', /as the member data/],
+  ['the sum of two fractions', '{"a":0.3,"b":1}', '{"a":0.30000000000000004,"b":1}', /next larger double/],
+  ['all but the signature', '{"z":1,"a":2,"sign":"abc"}', 'a=2&z=1', /names and values of a form, sorted/],
+  ['a part on lines', job, '{\n  "text": "a cat"\n}', /only item 1 of "prompts".*anew/],
+  ['quotation marks of Node', '{"t":"it\'s \\"x\\""}', '{ t: `it\'s "x"` }', /util\.inspect of Node/],
+  ['a block of Markdown on lines', '{"a":1}', '```json\n{\n  "a": 1\n}\n```', /block of Markdown/],
+  ['brackets in names, all lists', 'a=1&t%5B%5D=x', '{"a":["1"],"t[]":["x"]}', /signed JSON.*a form arrived/],
   ['jq', '{"id":600423083519508503,"t":0.00001,"p":1.0}', '{"id":600423083519508500,"t":1e-05,"p":1}', /600423/],
 ] as const)
   habitsFound(`${what}: found, and told`, () => {

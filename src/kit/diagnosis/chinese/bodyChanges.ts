@@ -111,6 +111,8 @@ const digits: Phrases = {
 const numbers: Phrases = {
   'fractions cut off': '小数部分被去掉',
   'fractions rounded to whole numbers': '小数四舍五入成整数',
+  'fractions as the next larger double': '小数成为相邻的较大双精度数',
+  'fractions as the next smaller double': '小数成为相邻的较小双精度数',
   'fractions rounded downwards': '小数向下取整',
   'numbers rounded to {count:number} digits behind the point': '数字四舍五入到小数点后 {count} 位',
   'numbers with {count:number} digits behind the point': '数字在小数点后有 {count} 位',

@@ -189,12 +189,15 @@ function* jsonWithLists(formText: string): Generator<Form> {
 function* jsonWithBrackets(fields: Fields, detail: string): Generator<Form> {
   const valuesOf = (name: string): ReadonlyArray<string> =>
     fields.filter(([other]) => other === name).map(([, text]) => text)
-  const entries = [...new Set(fields.map(([name]) => name))].map((name) => {
-    const texts = valuesOf(name)
-    return [JSON.stringify(name), JSON.stringify(texts.length > 1 || name.endsWith('[]') ? texts : texts[0])]
-  })
-  yield [`${detail}, with brackets in its names`, `{${entries.map((entry) => entry.join(':')).join(',')}}`]
-  yield [`${detail}, with brackets in its names`, `{${entries.map((entry) => entry.join(': ')).join(', ')}}`]
+  for (const areAllLists of [false, true]) {
+    const entries = [...new Set(fields.map(([name]) => name))].map((name) => {
+      const texts = valuesOf(name)
+      const isList = areAllLists || texts.length > 1 || name.endsWith('[]')
+      return [JSON.stringify(name), JSON.stringify(isList ? texts : texts[0])]
+    })
+    yield [`${detail}, with brackets in its names`, `{${entries.map((entry) => entry.join(':')).join(',')}}`]
+    yield [`${detail}, with brackets in its names`, `{${entries.map((entry) => entry.join(': ')).join(', ')}}`]
+  }
 }
 
 /** Fields as nested objects, by the brackets in their names: `a[b]=1` is `b` within `a`. */

@@ -118,8 +118,14 @@ const inJavaScript = (node: Node): string => {
     : node.items.map((item) => (isNull(item) ? '' : inJavaScript(item))).join()
 }
 
+/** Payment services have a member for the signature, which is made of the others. */
+const signatureName = /^(?:sign|signature|sig|hash|checksum|hmac|mac|sign_type|signType)$/i
+
 function* everyFieldList(tree: ObjectNode): Generator<FieldList> {
   yield { labels: ['values as JSON'], fields: ofMembers(tree, rawText) }
+  const unsigned = tree.members.filter(([name]) => !signatureName.test(textOfLiteral(name)))
+  if (unsigned.length < tree.members.length)
+    yield { labels: ['without the signature'], fields: ofMembers({ _tag: 'Object', members: unsigned }, rawText) }
   yield { labels: ['objects empty (querystring of Node)'], fields: byQuerystring(tree) }
   yield { labels: ['objects as [object Object] (JavaScript)'], fields: ofMembers(tree, inJavaScript) }
   yield { labels: ['values as JSON', 'null empty'], fields: withEmptyNull(tree) }

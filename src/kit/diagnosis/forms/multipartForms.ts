@@ -47,6 +47,14 @@ export function* multipartForms(content: Bytes.Bytes): Generator<Form<Bytes.Byte
     for (const [, json] of jsonOfFields(chosen, '')) yield [`${detail}, as JSON`, utf8(json), 'alone']
     for (const form of writeFields(chosen)) yield [`${detail}, as a form`, utf8(form), 'alone']
   }
+  // JSON has no file.
+  for (const content of ['{}', 'null', '[object File]']) {
+    const members = formParts.map(({ name, filename, content: text }) => {
+      const literal = content.startsWith('[') ? JSON.stringify(content) : content
+      return `${JSON.stringify(name)}:${filename === undefined ? JSON.stringify(textIn(text)) : literal}`
+    })
+    yield [`JSON of the fields was signed, with ${content} for the file`, utf8(`{${members.join()}}`), 'alone']
+  }
   const boundary = byteString.slice(0, byteString.indexOf('\r\n'))
   const withoutContent = formParts.map((formPart) =>
     formPart.filename === undefined ? formPart : { ...formPart, content: '' },

@@ -17,8 +17,9 @@ import { usualStyles } from './serializers.ts'
 /** A longer text, and more parts, have too many forms. */
 const maxLength = 65_536
 const maxParts = 40
-/** Only the parts of the outermost object are written anew: programs take the member `data` of it and serialize that. */
-const maxAnew = 6
+/** Programs take the member `data` of the outermost object and serialize that. Deeper parts are written anew in few styles. */
+const maxAnew = 10
+const deepStyles: ReadonlyArray<string> = ['spaced', 'pretty-2', 'sorted', 'php']
 
 /** An object or a list within the outermost one. */
 interface Part {
@@ -75,11 +76,13 @@ const anew = ', and it was written anew'
 const holdsSomething = (text: string): boolean => /^[[{]\s*[^\s\]}]/.test(text)
 
 /** The part in the styles of most callers, and as a form. */
-function* writtenAnew({ place, text }: Part, wanted?: string): Generator<Form> {
+function* writtenAnew({ place, text, depth }: Part, wanted?: string): Generator<Form> {
   const writer = writerOf(treeOf(text), { most: 4 * text.length + 1024, wanted })
   const written = new Set([text])
-  for (const [, style] of usualStyles()) written.add(writer.write(style) ?? text)
-  for (const [, form] of formsOfMembers(treeOf(text))) written.add(form)
+  const isOuter = depth === 1
+  for (const [name, style] of usualStyles())
+    if (isOuter || deepStyles.includes(name)) written.add(writer.write(style) ?? text)
+  for (const [, form] of isOuter ? formsOfMembers(treeOf(text)) : []) written.add(form)
   written.delete(text)
   for (const [i, writing] of [...written].entries()) yield [`${place}${end}${anew} (${i + 1})`, writing]
 }
@@ -91,7 +94,7 @@ export function* partsAlone(json: string, wanted?: string): Generator<Form> {
   const isOfOutermost = ({ depth, place }: Part): boolean => depth === 1 && !place.startsWith('item ')
   const further = parts.filter((part) => !isOfOutermost(part))
   for (const { place, text } of further.slice(0, maxParts)) yield [place + end, text]
-  for (const part of parts.filter(({ depth }) => depth === 1).slice(0, maxAnew)) yield* writtenAnew(part, wanted)
+  for (const part of parts.slice(0, maxAnew)) yield* writtenAnew(part, wanted)
 }
 
 const ofPart =

@@ -91,13 +91,13 @@ function* collectionsOf(pairs: ReadonlyArray<Pair>): Generator<readonly [detail:
   const tuples = `[${pairs.map((pair) => `(${pair.map(pythonText).join(', ')})`).join(', ')}]`
   yield ['a list of tuples (Python)', tuples]
   for (const name of ['ImmutableMultiDict', 'MultiDict', 'FormData', 'QueryParams', 'CombinedMultiDict'])
-    yield [`a ${name} (Python)`, `${name}(${tuples})`]
+    yield [`an object ${name} (Python)`, `${name}(${tuples})`]
   const names = [...new Set(pairs.map(([name]) => name))]
   const lists = names.map((name) => {
     const values = pairs.filter(([other]) => other === name).map(([, value]) => pythonText(value))
     return `${pythonText(name)}: [${values.join(', ')}]`
   })
-  yield ['a QueryDict (Django)', `<QueryDict: {${lists.join(', ')}}>`]
+  yield ['an object QueryDict (Django)', `<QueryDict: {${lists.join(', ')}}>`]
   const ofRuby = names.map(
     (name) => `${JSON.stringify(name)}=>${JSON.stringify(pairs.findLast(([other]) => other === name)?.[1])}`,
   )

@@ -12,11 +12,11 @@ import {
   printNode,
   pythonPrinting,
   pythonRepr,
-  pythonString,
   same,
   serdeDebug,
 } from './Printing.ts'
 import type { Form } from './Respelling.ts'
+import { nodeText } from './stringLiterals.ts'
 
 /** Swift and Groovy print an empty map so. */
 const orEmptyMap =
@@ -411,7 +411,7 @@ const inspectAt = (node: Node, options: Inspecting, level: number): Inspected =>
   if (node._tag === 'Scalar')
     return flat(
       isString(node.literal)
-        ? pythonString(node.literal)
+        ? nodeText(textOfString(node.literal))
         : isNumber(node.literal)
           ? shortest(node.literal)
           : node.literal,
@@ -422,7 +422,9 @@ const inspectAt = (node: Node, options: Inspecting, level: number): Inspected =>
   if (entries.length === 0) return flat(open + close)
   if (level > options.depth) return flat(isArray ? '[Array]' : '[Object]')
   const nameOf = (literal: string): string =>
-    isArray ? '' : `${/^"[A-Za-z_][A-Za-z_0-9]*"$/.test(literal) ? textOfString(literal) : pythonString(literal)}: `
+    isArray
+      ? ''
+      : `${/^"[A-Za-z_][A-Za-z_0-9]*"$/.test(literal) ? textOfString(literal) : nodeText(textOfString(literal))}: `
   const children = entries.map(([, child]) => inspectAt(child, options, level + 1))
   const entryTexts = entries.map(([literal], i) => nameOf(literal) + (children[i] as Inspected).text)
   const lastLevel = children.findLast((child) => child.lastLevel >= 0)?.lastLevel ?? level

@@ -104,7 +104,7 @@ const goQuoted: Omit<Rules, 'quote'> = {
 const unprintableInRust = /[\p{C}\p{Zl}\p{Zp}\p{Grapheme_Extend}]|(?! )\p{Zs}/u
 
 /** `util.inspect` of Node takes the first kind of quotation marks that the text does not have: single, double, backticks. */
-const nodeText = (text: string): string => {
+export const nodeText = (text: string): string => {
   const quote = !text.includes("'") ? "'" : !text.includes('"') ? '"' : !text.includes('`') ? '`' : "'"
   return inNodeQuotes(quote)(text)
 }

@@ -286,6 +286,14 @@ const asBigDecimal = (number: number): string => {
   return `${number < 0 ? '-' : ''}0.${mantissa.replace('.', '')}e${Number(power) + 1}`
 }
 
+/** The double beside a positive one: 0.1 + 0.2 is the next larger one of 0.3. */
+const neighbour = (number: number, step: bigint): number => {
+  const view = new DataView(new ArrayBuffer(8))
+  view.setFloat64(0, number)
+  view.setBigUint64(0, view.getBigUint64(0) + step)
+  return view.getFloat64(0)
+}
+
 const largest32 = 2_147_483_647
 
 /** A counter of so many bits has no negative numbers: -1 is its largest one. */
@@ -315,6 +323,8 @@ const onIntegers = (write: (literal: string) => string): Write =>
 const numberChanges: ReadonlyArray<ValueChange> = scalarChanges({
   'fractions cut off': onFractions((number) => String(Math.trunc(number))),
   'fractions rounded to whole numbers': onFractions((number) => String(Math.round(number))),
+  'fractions as the next larger double': onFractions((number) => String(neighbour(number, 1n))),
+  'fractions as the next smaller double': onFractions((number) => String(neighbour(number, -1n))),
   'fractions rounded downwards': onFractions((number) => String(Math.floor(number))),
   ...withDigits(1),
   ...withDigits(2),

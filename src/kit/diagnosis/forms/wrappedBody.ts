@@ -64,6 +64,10 @@ export function* wrappedBodies(body: string): Generator<Form> {
   yield ['as the name of a member', `{${JSON.stringify(json)}:""}`]
   for (const fence of ['```json', '```']) {
     yield [`in a block of Markdown that begins with ${fence}`, `${fence}\n${json}\n\`\`\``]
+    yield [
+      `in a block of Markdown that begins with ${fence}, indented by 2`,
+      `${fence}\n${onLines(json, '  ')}\n\`\`\``,
+    ]
     yield [`in a block of Markdown that begins with ${fence}, and a line end`, `${fence}\n${json}\n\`\`\`\n`]
   }
   yield [onlyItem, `[${json}]`]
@@ -78,10 +82,11 @@ export function* wrappedBodies(body: string): Generator<Form> {
 }
 
 /** JSON as the only member of an object, laid out anew. Its numbers keep their digits. */
-const wrappedOnLines = (name: string, json: string, indent: string): string => {
+const wrappedOnLines = (name: string, json: string, indent: string): string => onLines(`{"${name}":${json}}`, indent)
+
+const onLines = (json: string, indent: string): string => {
   const style = { comma: ',', colon: ': ', indent, escaped: /(?!)/g }
-  const wrapped = writerOf(treeOf(`{"${name}":${json}}`), { most: 8 * json.length + 1024 }).write(style)
-  return wrapped ?? json
+  return writerOf(treeOf(json), { most: 8 * json.length + 1024 }).write(style) ?? json
 }
 
 const beforeBase64 = 'before it was encoded in Base64'

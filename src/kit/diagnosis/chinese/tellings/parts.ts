@@ -249,6 +249,13 @@ export const parts: PhrasesBySource = {
       '请求体只用一种格式、只生成一次，对得到的文本签名，并原样发送。',
     'The caller signed the text that {framework} prints for a request, not the body.':
       '调用方签名的不是请求体，而是 {framework} 打印请求对象得到的文本。',
+    'The caller signed the values of the form without their names, {order:known}.':
+      '调用方签名的是表单的值，没有名称，{order}。',
+    'in the order of the form': '按表单中的顺序',
+    'But the form itself arrived.': '而到达的是表单本身。',
+    'The module querystring of Node writes nothing for an object within it.':
+      'Node 的 querystring 模块对其中的对象什么都不写。',
+    'JavaScript writes [object Object] for an object within it.': 'JavaScript 把其中的对象写成 [object Object]。',
     'The caller signed the values of the JSON without their names, {order:known}.':
       '调用方签名的是 JSON 的值，没有名称，{order}。',
     'The caller signed the members of the JSON as names and values of a form, {order:known}.':
