@@ -31,7 +31,7 @@ const mostRare: Most = {
   digested: 3000,
   method: 3000,
   nonce: 3000,
-  target: 12_500,
+  target: 12_600,
   body: 12_600,
   timestamp: 8300,
 }
