@@ -41,6 +41,7 @@ for (const [what, sent, signed, words] of [
   ['signs of ASCII', '{"t":"it’s – “x”…"}', '{"t":"it\'s - \\"x\\"..."}', /ASCII for those of typography/],
   ['entities in values', '{"t":"&lt;b&gt; &quot;q&quot;"}', '{"t":"<b> \\"q\\""}', /without HTML entities/],
   ['Base64url', '{"i":"aGVs/G8+IQ=="}', '{"i":"aGVs_G8-IQ"}', /Base64 as Base64url/],
+  ['Base64 without padding', '{"i":"aGVsbG8gIQ=="}', '{"i":"aGVsbG8gIQ"}', /Base64 without its padding/],
   ['a data URL', '{"i":"data:image/png;base64,iVBORw0KGgo="}', '{"i":"iVBORw0KGgo="}', /beginning of its data URL/],
   [
     'null in items of one type',

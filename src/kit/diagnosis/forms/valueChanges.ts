@@ -252,10 +252,11 @@ const decodedText = (plain: string): string | undefined => {
 const inLines = (plain: string, lineEnd: string): string => plain.replace(/.{76}/g, `$&${lineEnd}`)
 
 const base64Changes: ReadonlyArray<ValueChange> = scalarChanges({
+  // Base64 without the two signs of its alphabet is the same in Base64url but for its padding.
+  'Base64 without its padding': onBase64((plain) => withoutAtEnd(plain, '=')),
   'Base64 as Base64url': onBase64((plain) => withoutAtEnd(inUrlAlphabet(plain), '=')),
   'Base64 as Base64url, with its padding': onBase64(inUrlAlphabet),
   'Base64url as Base64': onBase64((plain) => withPadding(inStandardAlphabet(plain))),
-  'Base64 without its padding': onBase64((plain) => withoutAtEnd(plain, '=')),
   'Base64 with its padding': onBase64(withPadding),
   'Base64 in lines': onBase64((plain) => inLines(plain, '\n')),
   'Base64 in lines, with a line end after the last': onBase64((plain) => `${inLines(plain, '\n')}\n`),
