@@ -41,7 +41,7 @@ fitting('for all paths: a space signed and a plus sign sent have two causes and 
 )
 
 fitting('the same of a query: a space may be written as +', () =>
-  assert.match(findingOn({ target: '/f?q=a+b' }, { target: '/f?q=a%20b' }).remedy, /^Write each space as %20/),
+  assert.match(findingOn({ target: '/f?q=a+b' }, { target: '/f?q=a%20b' }).remedy, /write each space as %20/),
 )
 
 fitting('a line feed before the body, and one on both sides', () => {

@@ -322,7 +322,7 @@ const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling 
   // What is left of %25E4 is an escape that was escaped again.
   if (!foreignEscape.test(decode(signed.replaceAll('%25', ''))) || foreignEscape.test(plain)) return undefined
   return makeTelling(
-    `The caller escaped the letters of the ${carrier} in an encoding such as GBK instead of UTF-8.`,
+    `The caller signed letters of the ${carrier} with escapes that are not UTF-8.`,
     `Escape the UTF-8 bytes of the ${carrier} once. Then sign and send exactly this text.`,
     'not in UTF-8',
   )
@@ -398,11 +398,32 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
       pairNames.join(', '),
     )
   if (pairs.some(isOfAmpersand)) return ampersandInValue(signed, sent, pairNames, carrier)
+  if (isOfSpaces(pairs)) return plusOrSpace(signed, sent, pairs, carrier)
   return makeTelling(
     `The caller signed ${listed(pairNames)}. It signed the ${carrier} ${sideOf(pairs)}.`,
-    isOfSpaces(pairs) && carrier === 'target'
-      ? 'Write each space as %20 once. Then sign and send exactly this text.'
-      : `Encode the ${carrier} once. Then sign and send exactly this text.`,
+    `Encode the ${carrier} once. Then sign and send exactly this text.`,
+    pairNames.join(', '),
+  )
+}
+
+/**
+ * `+` on one side and `%20` on the other. The `+` may be a space, as forms write it, or a plus sign that a program took for a space.
+ * If its text also has `%20`, no encoder of forms wrote it.
+ */
+const plusOrSpace = (signed: string, sent: string, pairs: ReadonlyArray<SpellingPair>, carrier: Carrier): Telling => {
+  const pairNames = namePairs(pairs)
+  const isPlusSent = pairs.every((pair) => pair.sent === '+')
+  const isPlusSigned = pairs.every((pair) => pair.signed === '+')
+  const stories = isPlusSent
+    ? 'Either + is a space and the client wrote it as +, or it is a plus sign and the signing code took it for a space.'
+    : 'Either + is a space and the signing code wrote it as +, or it is a plus sign and a program took it for a space after signing.'
+  const textWithPlus = isPlusSent ? sent : signed
+  const values = carrier === 'target' ? splitTarget(textWithPlus)[1] : textWithPlus
+  const hasBoth = isPlusSent !== isPlusSigned && values.includes('%20')
+  const probably = `The ${isPlusSent ? 'sent' : 'signed'} text also has %20, so + is probably a plus sign.`
+  return makeTelling(
+    [`The caller signed ${listed(pairNames)}.`, stories, ...(hasBoth ? [probably] : [])].join(' '),
+    `In the ${carrier}, write each space as %20 and each plus sign as %2B. Then sign and send exactly this text.`,
     pairNames.join(', '),
   )
 }

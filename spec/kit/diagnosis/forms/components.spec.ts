@@ -176,7 +176,7 @@ joints('another order: the sentence has both orders', () => {
 
 joints('a space as + and as %20: the remedy says which', () => {
   const found = findingOn({ target: '/b?q=a+b' }, { target: '/b?q=a%20b' })
-  assert.match(found.remedy, /^Write each space as %20 once/)
+  assert.match(found.remedy, /each space as %20 and each plus sign as %2B/)
 })
 
 joints('letters of the target in another case: the sentence has both cases', () => {

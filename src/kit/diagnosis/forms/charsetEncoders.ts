@@ -164,18 +164,23 @@ export const letterEscapeIn = (
   sentText: string,
   signedText: string,
 ): readonly [letter: string, written: string, how: string] | undefined => {
-  const letters = [...new Set(plain.match(/[^\0-\u007f]/gu) ?? [])]
-  const letter = firstOtherwiseWritten(letters, signedText)
-  if (letter === undefined) return undefined
+  const runs = [...new Set(plain.match(lettersTogether) ?? [])]
+  const letter = firstOtherwiseWritten([...new Set(runs.flatMap((run) => [...run]))], signedText)
+  const runOfLetter = runs.find((run) => letter !== undefined && run.includes(letter))
+  if (letter === undefined || runOfLetter === undefined) return undefined
   const foldedSigned = signedText.toLowerCase()
-  const foldedSent = sentText.toLowerCase()
+  // The UTF-8 of £ is %C2%A3, and %A3 within it is no escape of its own.
+  const foldedSent = runs.reduce((text, run) => text.replaceAll(inUtf8(run).toLowerCase(), ' '), sentText.toLowerCase())
+  const otherRuns = runs.filter((run) => firstOtherwiseWritten([...run], signedText) !== undefined)
   const writers = letterWriters
-    .map(({ name, write }) => ({ name, foldedWrite: (c: string) => write(c).toLowerCase() }))
-    .filter(({ foldedWrite }) => letters.every((c) => foldedSigned.includes(foldedWrite(c))))
+    .map(({ name, write }) => ({ name, foldedWrite: (run: string) => Array.from(run, write).join('').toLowerCase() }))
+    .filter(({ foldedWrite }) => otherRuns.every((run) => offsetOfRun(foldedSigned, foldedWrite(run)) >= 0))
     .filter(({ foldedWrite }) => !foldedSent.includes(foldedWrite(letter)))
-  const foldedEscape = writers[0]?.foldedWrite(letter)
-  if (foldedEscape === undefined) return undefined
-  const offset = foldedSigned.indexOf(foldedEscape)
+  const [first] = writers
+  if (first === undefined) return undefined
+  const foldedEscape = first.foldedWrite(letter)
+  const before = first.foldedWrite(runOfLetter.slice(0, runOfLetter.indexOf(letter)))
+  const offset = offsetOfRun(foldedSigned, first.foldedWrite(runOfLetter)) + before.length
   const ruleNames = writers.filter(({ foldedWrite }) => foldedWrite(letter) === foldedEscape).map(({ name }) => name)
   return [
     letter,
@@ -184,4 +189,20 @@ export const letterEscapeIn = (
       ? 'a question mark, which replaces a letter that an encoding lacks'
       : ruleNames.join(' or '),
   ]
+}
+
+const lettersTogether = /[^\0-\u007f]+/gu
+
+/** An escape of a byte that is not ASCII: with one before or after it, a text is only a part of the escapes of a letter. */
+const escapeBefore = /%[89a-f][0-9a-f]$/
+const escapeAfter = /^%[89a-f][0-9a-f]/
+
+/** Where the escapes of letters that stand together begin. Negative if the text has them nowhere, or only as a part of longer ones. */
+const offsetOfRun = (foldedText: string, foldedEscapes: string): number => {
+  for (let at = foldedText.indexOf(foldedEscapes); at >= 0; at = foldedText.indexOf(foldedEscapes, at + 1)) {
+    const isPart =
+      escapeBefore.test(foldedText.slice(0, at)) || escapeAfter.test(foldedText.slice(at + foldedEscapes.length))
+    if (!isPart) return at
+  }
+  return -1
 }

@@ -247,8 +247,8 @@ export const targetPieces: PhrasesBySource = {
       '调用方把 {letter} 写成了 {written}（{how}），而不是它的 UTF-8 字节。',
     'Escape the UTF-8 bytes of the {carrier:phrase} once, as encodeURIComponent does. Then sign and send exactly this text.':
       '像 encodeURIComponent 那样，对{carrier}的 UTF-8 字节只编码一次，对得到的文本签名，并原样发送。',
-    'The caller escaped the letters of the {carrier:phrase} in an encoding such as GBK instead of UTF-8.':
-      '调用方对{carrier}中的字符编码时没有使用 UTF-8，而是用了其他编码，例如 GBK。',
+    'The caller signed letters of the {carrier:phrase} with escapes that are not UTF-8.':
+      '调用方签名时，{carrier}中有些字符的编码不是 UTF-8。',
     'Escape the UTF-8 bytes of the {carrier:phrase} once. Then sign and send exactly this text.':
       '对{carrier}的 UTF-8 字节只编码一次，对得到的文本签名，并原样发送。',
     'The caller signed the fields of the form with line ends instead of & between them.':
@@ -281,8 +281,14 @@ export const targetPieces: PhrasesBySource = {
       '调用方在路径中签名的是 {pairs}：它用的是表单的编码函数。',
     'Write a space of the path as %20, then sign and send exactly that text: only a query and a form write a space as +.':
       '路径中的空格写成 %20，对得到的文本签名，并原样发送：只有查询参数和表单才把空格写成 +。',
-    'Write each space as %20 once. Then sign and send exactly this text.':
-      '每个空格都写成 %20，只编码一次，对得到的文本签名，并原样发送。',
+    'The caller signed {pairs:list}. Either + is a space and the client wrote it as +, or it is a plus sign and the signing code took it for a space.':
+      '{pairs}：要么 + 是空格，客户端把它写成了 +；要么 + 是加号，签名的代码把它当成了空格。',
+    'The caller signed {pairs:list}. Either + is a space and the signing code wrote it as +, or it is a plus sign and a program took it for a space after signing.':
+      '{pairs}：要么 + 是空格，签名的代码把它写成了 +；要么 + 是加号，签名之后有程序把它当成了空格。',
+    'The sent text also has %20, so + is probably a plus sign.': '发送的文本中也有 %20，所以 + 可能是加号。',
+    'The signed text also has %20, so + is probably a plus sign.': '签名的文本中也有 %20，所以 + 可能是加号。',
+    'In the {carrier:phrase}, write each space as %20 and each plus sign as %2B. Then sign and send exactly this text.':
+      '{carrier}中的空格写成 %20，加号写成 %2B，对得到的文本签名，并原样发送。',
     'The caller signed {pairs:list}. On one side these are several parameters, on the other side a single value.':
       '{pairs}：因此其中一边的多个参数在另一边成了一个值。',
     'The caller signed {pairs:list}. So an & within a value arrived without its escape, as if it were the end of the value.':
