@@ -3,6 +3,7 @@
  * segments of a path. For `a%255B=1` signed and `a%5B=1` sent, it says that the names were escaped once more and the values were not.
  */
 
+import { escapeEdits } from './escapeEdits.ts'
 import { type Field, rawFieldsOf } from './forms/fields.ts'
 import { decode, decodeForm, splitTarget } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
@@ -32,7 +33,7 @@ const makeTelling = (sentence: string, remedy: string, detail: string): Telling 
 /** At most so many components are named in a sentence. */
 const maxNamed = 5
 
-const namedPairs = (pairs: ReadonlyArray<Pair>): ReadonlyArray<string> => {
+const namedPairs = (pairs: ReadonlyArray<Pick<Pair, 'signed' | 'sent'>>): ReadonlyArray<string> => {
   const pairWords = pairs.slice(0, maxNamed).map(({ signed, sent }) => `${signed} where ${sent} was sent`)
   return pairs.length > maxNamed ? [...pairWords, 'others'] : pairWords
 }
@@ -78,6 +79,17 @@ const decodedOnceMore: Namer = ({ pairs, carrier }) => {
   const isPlusAlone = ({ signed, sent }: Pair): boolean => decodeForm(signed) === decode(sent).replaceAll('+', ' ')
   if (!pairs.some(isDecoded) || !pairs.every((pair) => isDecoded(pair) || isPlusAlone(pair))) return undefined
   const pairWords = namedPairs(pairs)
+  const edits = pairs.map(({ signed, sent }) => escapeEdits(signed, sent) ?? [])
+  // Escapes that were added to the signed text make the same two texts.
+  if (edits.every((differing) => differing.length > 0)) {
+    const each = [...new Map(edits.flat().map((pair) => [`${pair.signed} ${pair.sent}`, pair])).values()]
+    const words = namedPairs(each)
+    return makeTelling(
+      `The caller signed ${listed(words)}. Either escapes in ${partsOf(pairs)} of the ${carrier} were escaped again after signing, or the signing code decoded them once too often.`,
+      `Escape each value once, and do not decode a value that a framework has decoded. Then sign and send exactly this ${carrier}.`,
+      words.join(', '),
+    )
+  }
   return makeTelling(
     `Before signing, ${partsOf(pairs)} of the ${carrier} were decoded twice, but encoded only once. The caller signed ${listed(pairWords)}.`,
     'If a framework has decoded a value, do not decode it again. Sign exactly the text that is sent.',

@@ -5,6 +5,7 @@
  */
 
 import { componentDifference } from './componentDifference.ts'
+import { character, escapeEdits, type SpellingPair } from './escapeEdits.ts'
 import { letterEscapeIn, oneEscape } from './forms/charsetEncoders.ts'
 import { decode, decodeForm, splitTarget } from './forms/percent.ts'
 import { shortComponent } from './forms/shortEncoders.ts'
@@ -35,7 +36,8 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
     (carrier === 'target' ? slashDecoded(signed, sent) : undefined) ??
     escapedInPart(signed, sent, carrier) ??
     otherEncoding(signed, sent, carrier) ??
-    differingEscapes(signed, sent, carrier)
+    differingEscapes(signed, sent, carrier) ??
+    someEscapes(signed, sent, carrier)
   )
 }
 
@@ -151,14 +153,16 @@ const escapedBeside = (signed: string, sent: string): ReadonlyArray<string> => {
 /** Whether a text is another one that was escaped again: its escapes alone, or all of it, such as `+` as `%2B`. */
 const isEscapedAgain = (escaped: string, plain: string): boolean =>
   escapeOfEscape.test(escaped) &&
-  (escaped.replaceAll(escapesOfEscapes, '%') === plain || (anyEscape.test(plain) && decode(escaped) === plain))
+  (plain.replaceAll(beginningOfEscape, '%25') === escaped || (anyEscape.test(plain) && decode(escaped) === plain))
 
 /** No target and no form has such a character on the wire. A signed text with one was not escaped before: `/aa%25中.pdf` is the name of a file. */
 const rawCharacter = /[^\x21-\x7e]/
 
 const escapeOfEscape = /%25[0-9A-Fa-f]{2}/
 const escapesOfEscapes = /%25(?=[0-9A-Fa-f]{2})/g
+const beginningOfEscape = /%(?=[0-9A-Fa-f]{2})/g
 const anyEscape = /%[0-9A-Fa-f]{2}/
+const anyEscapes = /%[0-9A-Fa-f]{2}/g
 
 /** The same escapes, with their letters in another case. */
 const letterCase = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
@@ -328,7 +332,7 @@ const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling 
   )
 }
 
-const isEscape = (spelling: string): boolean => /^(?:%|\+$)/.test(spelling)
+const isEscape = (spelling: string): boolean => /^(?:%.|\+$)/.test(spelling)
 
 /** On which side the escapes are. */
 const sideOf = (pairs: ReadonlyArray<SpellingPair>): string => {
@@ -354,11 +358,10 @@ const isSpace = (spelling: string): boolean => spelling === ' ' || spelling === 
 const isEscapedPlus = (spelling: string): boolean => spelling.toLowerCase() === '%2b'
 const isEscapedAmpersand = (spelling: string): boolean => spelling.toLowerCase() === '%26'
 
-/** Whether only spaces differ, written as `+` and as `%20`. */
-const isOfSpaces = (pairs: ReadonlyArray<SpellingPair>): boolean => {
-  const isEscapedSpace = (spelling: string): boolean => spelling === '+' || spelling === '%20'
-  return pairs.every(({ signed, sent }) => isEscapedSpace(signed) && isEscapedSpace(sent))
-}
+/** Whether the pairs are `+` on one side and `%20` on the other. */
+const isPlusOrSpace = (pairs: ReadonlyArray<SpellingPair>): boolean =>
+  pairs.every((pair) => pair.signed === '+' && pair.sent === '%20') ||
+  pairs.every((pair) => pair.signed === '%20' && pair.sent === '+')
 
 /** Whether an ampersand is escaped on one side alone. */
 const isOfAmpersand = ({ signed, sent }: SpellingPair): boolean =>
@@ -398,7 +401,7 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
       pairNames.join(', '),
     )
   if (pairs.some(isOfAmpersand)) return ampersandInValue(signed, sent, pairNames, carrier)
-  if (isOfSpaces(pairs)) return plusOrSpace(signed, sent, pairs, carrier)
+  if (isPlusOrSpace(pairs)) return plusOrSpace(signed, sent, pairs, carrier)
   return makeTelling(
     `The caller signed ${listed(pairNames)}. It signed the ${carrier} ${sideOf(pairs)}.`,
     `Encode the ${carrier} once. Then sign and send exactly this text.`,
@@ -413,20 +416,49 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
 const plusOrSpace = (signed: string, sent: string, pairs: ReadonlyArray<SpellingPair>, carrier: Carrier): Telling => {
   const pairNames = namePairs(pairs)
   const isPlusSent = pairs.every((pair) => pair.sent === '+')
-  const isPlusSigned = pairs.every((pair) => pair.signed === '+')
   const stories = isPlusSent
-    ? 'Either + is a space and the client wrote it as +, or it is a plus sign and the signing code took it for a space.'
-    : 'Either + is a space and the signing code wrote it as +, or it is a plus sign and a program took it for a space after signing.'
+    ? `The caller signed ${listed(pairNames)}. Either + is a space and the client wrote it as +, or it is a plus sign and the signing code took it for a space.`
+    : `The caller signed ${listed(pairNames)}. Either + is a space and the signing code wrote it as +, or it is a plus sign and a program took it for a space after signing.`
   const textWithPlus = isPlusSent ? sent : signed
   const values = carrier === 'target' ? splitTarget(textWithPlus)[1] : textWithPlus
-  const hasBoth = isPlusSent !== isPlusSigned && values.includes('%20')
-  const probably = `The ${isPlusSent ? 'sent' : 'signed'} text also has %20, so + is probably a plus sign.`
+  const probably = isPlusSent
+    ? 'The sent text also has %20, so + is probably a plus sign.'
+    : 'The signed text also has %20, so + is probably a plus sign.'
   return makeTelling(
-    [`The caller signed ${listed(pairNames)}.`, stories, ...(hasBoth ? [probably] : [])].join(' '),
+    values.includes('%20') ? `${stories} ${probably}` : stories,
     `In the ${carrier}, write each space as %20 and each plus sign as %2B. Then sign and send exactly this text.`,
     pairNames.join(', '),
   )
 }
+
+/** Each escape by itself, where only some of them differ: `%25 where % was sent`. */
+const someEscapes = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
+  const edits = escapeEdits(signed, sent)
+  if (edits === undefined) return undefined
+  const pairs = [...new Map(edits.map((pair) => [`${pair.signed} ${pair.sent}`, pair])).values()]
+  const pairNames = namePairs(pairs)
+  const takenForEscape = pairs.some((pair) => pair.signed === '%25' && pair.sent === '%')
+    ? looksEscaped(signed, sent)
+    : []
+  return makeTelling(
+    [`The caller signed ${listed(pairNames)}. It signed the ${carrier} ${sideOf(pairs)}.`, ...takenForEscape].join(' '),
+    `Encode the ${carrier} once. Then sign and send exactly this text.`,
+    pairNames.join(', '),
+  )
+}
+
+/** Two digits after a percent sign look like an escape: a client may not escape that sign. */
+const looksEscaped = (signed: string, sent: string): ReadonlyArray<string> => {
+  const signedEscapes: ReadonlyArray<string> = signed.match(character) ?? []
+  const taken = (sent.match(anyEscapes) ?? []).find((spelling) => !signedEscapes.includes(spelling))
+  return taken === undefined
+    ? []
+    : [`Perhaps the client took ${taken} for an escape that was there already, and did not escape its percent sign.`]
+}
+
+/** The words for two texts that differ in some of their escapes alone. */
+export const escapesAlone = (signed: string, sent: string, carrier: Carrier): Telling | undefined =>
+  escapeEdits(signed, sent) === undefined ? undefined : escapeDifference(signed, sent, carrier)
 
 /** Whether a piece between two & is no parameter: it has no equals sign, and begins with a space. It is the end of a value. */
 const hasSplitValue = (text: string): boolean =>
@@ -464,15 +496,6 @@ const ampersandInValue = (
 }
 
 // ---- Spellings of single characters
-
-/** A character, or a field, as it was signed and as it was sent: `%3A` and `:`. */
-interface SpellingPair {
-  readonly signed: string
-  readonly sent: string
-}
-
-/** One character, or its escape. */
-const character = /%[C-Fc-f][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f])+|%[0-9A-Fa-f]{2}|[\s\S]/gu
 
 const areAligned = (signed: string, sent: string): boolean =>
   signed.match(character)?.length === sent.match(character)?.length

@@ -4,6 +4,7 @@
  * signed and `a=1&a=2` sent, the caller signed `without a=1`.
  */
 import { decode } from './forms/percent.ts'
+import { missingWords } from './missingWords.ts'
 import { arePythonBytes, pythonBytesTelling } from './pythonBytesInQuery.ts'
 import { beginningOf, shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
@@ -143,10 +144,17 @@ const otherRun = (
   if (arePythonBytes(run.signed, run.sent)) return pythonBytesTelling(signedText, sentText)
   return {
     detail: `${signedText} where ${sentText} was sent`,
-    what: `${signedInPlace(signedText, sentText, detail)} ${areOfPython(run.signed, run.sent) ? pythonWrites : ''}`.trim(),
+    what: [
+      signedInPlace(signedText, sentText, detail),
+      ...(areOfPython(run.signed, run.sent) ? [pythonWrites] : missingInFields(run)),
+    ].join(' '),
     remedy: writeOnce(carrier),
   }
 }
+
+/** Names the characters that one of two fields lacks. */
+const missingInFields = ({ signed, sent }: Run): ReadonlyArray<string> =>
+  signed.length === 1 && sent.length === 1 ? missingWords(signed[0] ?? '', sent[0] ?? '') : []
 
 const signedInPlace = (signedText: string, sentText: string, detail: string): string => {
   if (isTakenForNone(detail))

@@ -10,6 +10,7 @@ import { isOtherMillisecond } from './forms/otherMilliseconds.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
 import { printedNothings, withoutPathParameters } from './forms/targets.ts'
+import { missingWords } from './missingWords.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { prefixAndSlash } from './prefixAndSlash.ts'
 import { forBoth, type Remedy } from './remedies.ts'
@@ -257,7 +258,10 @@ const otherSegment = ({ signed, sent, firstDifference }: Segments): Telling | un
     )
   const isVersion = [signedSegment, sentSegment].every((text) => /^v\d{1,2}(?:\.\d)?$/i.test(text))
   return said(
-    `In ${place}, the caller signed ${signedSegment}, but ${sentSegment} was sent.`,
+    [
+      `In ${place}, the caller signed ${signedSegment}, but ${sentSegment} was sent.`,
+      ...missingWords(signedSegment, sentSegment),
+    ].join(' '),
     isVersion ? forBoth(signWhatIsSent, otherVersionRouted) : signWhatIsSent,
     `${signedSegment} where ${sentSegment} was sent`,
   )

@@ -1,6 +1,7 @@
 /** The words for a query whose parameters were signed in another order or in another spelling. */
 
 import { lineEndsWithin } from '../directions.ts'
+import { escapesAlone } from '../escapeDifference.ts'
 import { fieldsDifference, fieldsInOrder, sortedByName } from '../fieldsDifference.ts'
 import { decodedFlagsTelling } from '../forms/decodedFlags.ts'
 import { encodedFlagsTelling } from '../forms/encodedFlags.ts'
@@ -53,6 +54,8 @@ const queryInOrder = ({ detail, signed, right }: MistakeFound): Telling | undefi
 /** Bytes of Python have words of their own. */
 const wrappedValue = (signed: string, sent: string): Telling | undefined =>
   arePythonBytes(fieldsOf(signed), fieldsOf(sent)) ? undefined : wrappedUnits(signed, sent)
+
+const escapesOfQuery = (signed: string, sent: string): Telling | undefined => escapesAlone(signed, sent, 'target')
 
 const semicolonRead = 'Traefik and other programs in Go read a semicolon as &.'
 
@@ -134,6 +137,7 @@ export const queryTellings: Tellings = {
     ofTargets(fragmentCut),
     ofTargets(queryLineEnds),
     ofTargets(wrappedValue),
+    ofTargets(escapesOfQuery),
     ofTargets(sameJson),
     ofTargets(severalChanges),
     queryFields,

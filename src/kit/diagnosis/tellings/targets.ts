@@ -3,7 +3,7 @@ import { calledTarget } from '../calledTarget.ts'
 import type { Draft } from '../Draft.ts'
 import { doubleSlash, trailingSlash } from '../directions.ts'
 import { editDifference, repeatedInTarget } from '../editDifference.ts'
-import { escapeDifference } from '../escapeDifference.ts'
+import { escapeDifference, escapesAlone } from '../escapeDifference.ts'
 import { backslashesInTarget } from '../forms/backslashMarks.ts'
 import { signedTwiceTelling } from '../forms/movedParameters.ts'
 import { splitTarget } from '../forms/percent.ts'
@@ -150,6 +150,8 @@ export const bareNames = (detail: string): Telling | undefined => {
 
 const changedEscapes = ofTargets((signed, sent) => escapeDifference(signed, sent))
 
+const someEscapes = (signed: string, sent: string): Telling | undefined => escapesAlone(signed, sent, 'target')
+
 /** Dot segments at the beginning of a path are no prefix of it. */
 const dotsAtStart = (signed: string, sent: string): Telling | undefined => {
   const dots = dotsResolved(signed, sent)
@@ -218,6 +220,7 @@ export const targetTellings: Tellings = {
     ofTargets(targetMarks),
     miswritten,
     ofTargets(backslashesInTarget),
+    ofTargets(someEscapes),
     ofTargets(unitDifference),
     ofTargets(repeatedInTarget),
     ofTargets(targetDifference),

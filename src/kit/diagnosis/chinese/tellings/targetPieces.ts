@@ -261,6 +261,8 @@ export const targetPieces: PhrasesBySource = {
       '对实际发送的文本签名，保留其中的编码。检查或使用其中的值时，只解码一次。',
     'The caller signed {pairs:list}. This happens if a plus sign becomes a space when it is sent, or if a space becomes a plus sign before it is escaped.':
       '{pairs}：可能是加号在发送时变成了空格，或者空格在编码之前变成了加号。',
+    'Perhaps the client took {escape} for an escape that was there already, and did not escape its percent sign.':
+      '客户端可能把 {escape} 当作已有的编码，没有对其中的百分号编码。',
     'Escape each value once, with %20 for a space. Then sign and send exactly this text.':
       '每个值只编码一次，空格写成 %20，对得到的文本签名，并原样发送。',
     'The caller signed %3F where the question mark before the query was sent. It escaped the path and the query together, as if both were a path.':
@@ -342,6 +344,10 @@ export const targetPieces: PhrasesBySource = {
       '{carrier}的部分{parts}发送时比签名的多编码了一次：{pairs}。',
     'Escape each name and each value once. Then sign and send exactly this {carrier:phrase}.':
       '每个名称和每个值只编码一次，对得到的{carrier}签名，并原样发送。',
+    'The caller signed {pairs:list}. Either escapes in {parts:list} of the {carrier:phrase} were escaped again after signing, or the signing code decoded them once too often.':
+      '{pairs}：要么{carrier}的{parts}中的编码在签名之后又被编码了一次，要么签名的代码多解码了一次。',
+    'Escape each value once, and do not decode a value that a framework has decoded. Then sign and send exactly this {carrier:phrase}.':
+      '每个值只编码一次，框架已经解码的值不要再次解码；对得到的{carrier}签名，并原样发送。',
     'Before signing, {parts:list} of the {carrier:phrase} were decoded twice, but encoded only once. The caller signed {pairs:list}.':
       '调用方签名之前对{carrier}的{parts}多解码了一次，然后又编码：{pairs}。',
     'If a framework has decoded a value, do not decode it again. Sign exactly the text that is sent.':
@@ -352,6 +358,10 @@ export const targetPieces: PhrasesBySource = {
       '参数没有值时，发送时名称后面的等号被当作名称的一部分做了编码：{pairs}。',
     'Split each parameter at its first equals sign, even if no value follows. Then escape its name. Then sign and send exactly this {carrier:phrase}.':
       '对名称编码之前，先在第一个等号处拆开每个参数，没有值时也一样；对得到的{carrier}签名，并原样发送。',
+  },
+  'missingWords.ts': {
+    'The signed text lacks {names:list}.': '签名的文本中缺少 {names}。',
+    'The text that was sent lacks {names:list}.': '发送的文本中缺少 {names}。',
   },
   'pythonBytesInQuery.ts': {
     'The caller signed {theirs}, but {ours} was sent. This is how Python prints bytes.':
