@@ -95,7 +95,7 @@ for (const [sent, signed, id, what, remedy] of [
     '/v1/jobs?q=a%20b%3A',
     'target-reencoded',
     /signed %20 where \+ was sent/,
-    /Write each space as %20/,
+    /write each space as %20/,
   ],
   ['/v1/jobs', '/v1//jobs', 'target-double-slash', /two slashes together, but only one arrived/, /one slash/],
   ['/v1//jobs', '/v1/jobs', 'target-double-slash', /one slash, but two slashes together arrived/, /one slash/],
