@@ -2,6 +2,8 @@
  * The words for a mistake that was found, by the text that was recovered. The catalogue says what a mistake is in general. The text shows
  * which characters differ, whatever form of the mistake led to it. The tellers of each mistake are in the tables of tellings/.
  */
+import { definedOf } from '../../core/Settings.ts'
+import { calledTarget } from './calledTarget.ts'
 import type { Draft } from './Draft.ts'
 import { firstReplacedTelling, isFirstAlone } from './forms/firstReplaced.ts'
 import type { Library } from './library.ts'
@@ -13,9 +15,19 @@ import { joinTellings, lineFeedBeforeBody, otherLayout, trailing } from './telli
 import { methodTellings } from './tellings/methods.ts'
 import { partlyChangedTelling } from './tellings/partlyChanged.ts'
 import { queryTellings } from './tellings/queries.ts'
-import { byForm, firstOf, forForm, ofBodyTexts, ofDrafts, type Tellings } from './tellings/Teller.ts'
+import {
+  byForm,
+  firstOf,
+  forForm,
+  type MistakeFound,
+  ofBodyTexts,
+  ofDrafts,
+  type Teller,
+  type Tellings,
+} from './tellings/Teller.ts'
 import { bareNames, targetTellings } from './tellings/targets.ts'
 import { freshnessTellings } from './tellings/timesAndNonces.ts'
+import { twoInTarget } from './tellings/twoInTarget.ts'
 import { unfilledTellings } from './tellings/unfilledParts.ts'
 import { signedUnquoted } from './unquotedVariable.ts'
 
@@ -55,7 +67,22 @@ export const tellingOf = (
   // These show themselves also beside another mistake of the layout.
   if (id === 'trailing-line-feed') return trailing(signed.layout.end, rightDraft.body.length > 0)
   if (id === 'separator-other' && signed.layout.last !== undefined) return lineFeedBeforeBody(signed.layout)
-  if (!isAlone) return id === 'target-reencoded' ? bareNames(detail) : undefined
   const found = { id, detail, signed, right: rightDraft, library }
-  return sharedForms(found) ?? tellings[id]?.(found)
+  const tellAlone: Teller = (mistake) => sharedForms(mistake) ?? tellings[id]?.(mistake)
+  if (!isAlone) return (id === 'target-reencoded' ? bareNames(detail) : undefined) ?? twoInTarget(found, tellAlone)
+  return changedAfterSigning(found, tellAlone(found))
+}
+
+/** Their words know of the URL already. */
+const knowUrl: ReadonlyArray<string> = ['target-other', 'target-prefix-added', 'target-with-fragment']
+
+/**
+ * The target of the URL that the caller called is the one that was signed. So the caller did not change it before signing, and the words
+ * say who may have changed it. What differs is known already.
+ */
+const changedAfterSigning = (found: MistakeFound, telling: Telling | undefined): Telling | undefined => {
+  const isOfTarget = Object.hasOwn(targetTellings, found.id) || Object.hasOwn(queryTellings, found.id)
+  if (!isOfTarget || knowUrl.includes(found.id) || telling?.what.includes('URL that the caller called')) return telling
+  const called = calledTarget(found.signed, found.right)
+  return called === undefined ? telling : { ...definedOf({ id: telling?.id, detail: telling?.detail }), ...called }
 }

@@ -428,7 +428,9 @@ const heads: Phrases = {
   'an escaped line end, {end}': '编码后的换行符 {end}',
   'sorted as whole texts': '按整段文本排序',
   '{seconds} in seconds, {sent} in milliseconds': '{seconds} 以秒为单位，{sent} 以毫秒为单位',
-  'escapes in lower case, spaces as + (UrlEncode of .NET)': '编码用小写、空格写成 +（.NET 的 UrlEncode）',
+  'escapes in lower case, spaces as + (for example UrlEncode of .NET)':
+    '编码用小写、空格写成 +（例如 .NET 的 UrlEncode）',
+  'in another order': '其他顺序',
   'raw: letters beyond ASCII': '未编码：ASCII 以外的字符',
   'raw: + for a space': '未编码：空格写成 +',
   'an encoder without zeros in front': '前面不补 0 的编码器',

@@ -63,6 +63,14 @@ export const decodings = (target: string): ReadonlyArray<Form> => {
   ]
 }
 
+const spacesAsPlus = (target: string): string => mapQuery(target, (query) => query.replaceAll('%20', '+'))
+
+/** Names only what is changed in this target. */
+const lowerCaseLabel = (isLowered: boolean, hasSpace: boolean): string => {
+  if (!isLowered) return 'spaces as +'
+  return hasSpace ? 'escapes in lower case, spaces as + (for example UrlEncode of .NET)' : 'escapes in lower case'
+}
+
 /** The target encoded anew, as URL libraries write a target that they have parsed. */
 export const reencodings = (target: string): ReadonlyArray<Form> => {
   const recased = (f: (escapeRun: string) => string): string => target.replace(escapes, f)
@@ -75,10 +83,7 @@ export const reencodings = (target: string): ReadonlyArray<Form> => {
   return [
     ['escapes in upper case', recased((escapeRun) => escapeRun.toUpperCase())],
     ['escapes in lower case', inLowerCase],
-    [
-      'escapes in lower case, spaces as + (UrlEncode of .NET)',
-      mapQuery(inLowerCase, (query) => query.replaceAll('%20', '+')),
-    ],
+    [lowerCaseLabel(inLowerCase !== target, inLowerCase !== spacesAsPlus(inLowerCase)), spacesAsPlus(inLowerCase)],
     [
       'unreserved characters decoded',
       target.replace(/%[0-9A-Fa-f]{2}/g, (escapeText) =>
@@ -99,7 +104,7 @@ export const reencodings = (target: string): ReadonlyArray<Form> => {
     ['apostrophes encoded', mapQuery(target, (query) => query.replaceAll("'", '%27'))],
     ['empty values without =', mapQuery(target, (query) => query.replace(/=(?=&|$)/g, ''))],
     ['names without a value with =', mapQuery(target, (query) => query.replace(/(^|&)([^=&]+)(?=&|$)/g, '$1$2='))],
-    ['spaces as +', mapQuery(target, (query) => query.replaceAll('%20', '+'))],
+    ['spaces as +', spacesAsPlus(target)],
     ['spaces as +, in the path too', target.replaceAll('%20', '+')],
     ['+ as %20', mapQuery(target, (query) => query.replaceAll('+', '%20'))],
     ['raw characters encoded', percentEncode(target, /^[!-~]$/)],
