@@ -30,14 +30,16 @@ interface Place {
   readonly before?: Place | undefined
 }
 
-const escapeAt = /%[C-Fc-f][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f])+|%[0-9A-Fa-f]{2}/y
+/** The escapes of one character of UTF-8, by its first byte, or of any single byte. */
+const escapeAt =
+  /%[CD][0-9A-F]%[89AB][0-9A-F]|%E[0-9A-F](?:%[89AB][0-9A-F]){2}|%F[0-9A-F](?:%[89AB][0-9A-F]){3}|%[0-9A-F]{2}/iy
 
 /** The spellings of the character at this place: itself, and if an escape begins there, the escape. */
 const spellingsAt = (text: string, at: number): ReadonlyArray<string> => {
   escapeAt.lastIndex = at
-  const [escape] = escapeAt.exec(text) ?? []
+  const [escaped] = escapeAt.exec(text) ?? []
   const itself = String.fromCodePoint(text.codePointAt(at) ?? 0)
-  return escape === undefined || decode(escape) === escape ? [itself] : [escape, itself]
+  return escaped === undefined || decode(escaped) === escaped ? [itself] : [escaped, itself]
 }
 
 const isSpace = (spelling: string): boolean => spelling === '+' || spelling === '%20' || spelling === ' '
