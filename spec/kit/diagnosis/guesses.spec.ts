@@ -192,6 +192,19 @@ measured('not: a cut body of ASCII, or a whole body with a letter beyond ASCII',
   assert.is(guessOn({ body: bytesOf('{"text":"é"}') }), 'nothing')
 })
 
+measured(
+  'for all JSON with escapes whose backslashes are gone: the body is not valid JSON, unless it is valid still',
+  () =>
+    forAll([fc.string({ minLength: 1 }), fc.stringMatching(/^[a-z]{1,9}$/)], (text, name) => {
+      const json = JSON.stringify({ [name]: `${text}"`, end: 1 })
+      const body = bytesOf(json.replaceAll('\\', ''))
+      const headers = [['content-type', 'application/json']] as const
+      assert.match(guessOn({ body, headers }), /not valid JSON|question marks|cut|dots|U\+FFFD|typographic/)
+      assert.is(guessOn({ body: bytesOf('{"a":NaN}'), headers }), 'nothing')
+      assert.is(guessOn({ body: bytesOf('{"a":1}\n{"a":2}\n'), headers }), 'nothing')
+    }),
+)
+
 measured('for all names: a body that ends before the first blank of its JSON', () =>
   forAll([fc.stringMatching(/^[A-Za-z_é-]{1,20}$/u), fc.constantFrom('{', '[{', '[[')], (name, start) => {
     const [firstWord = ''] = `${start}"${name}": 1`.split(' ')

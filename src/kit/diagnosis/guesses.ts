@@ -14,6 +14,7 @@ import {
   isUtf8,
   originalTarget,
 } from './evidenceHeaders.ts'
+import { isJson } from './forms/isJson.ts'
 import { splitTarget } from './forms/percent.ts'
 
 /** The path of a URL, with a host or without. */
@@ -143,6 +144,14 @@ const isSaidUtf8 = (headers: Case['headers']): boolean => {
   const charset = declaredCharset(headers)
   return charset === undefined ? isJsonType(headers) : /^utf-?8$/.test(charset)
 }
+
+/** Whether every line of the text that is not empty is JSON. */
+const isLinesOfJson = (bodyText: string): boolean =>
+  bodyText.split('\n').every((line) => line.trim() === '' || isJson(line))
+
+/** Whether the text begins like an object or a list, and is no JSON. Python writes NaN and Infinity, and means no fault. */
+const isInvalidJson = (bodyText: string): boolean =>
+  /^\s*[[{]/.test(bodyText) && !/\b(?:NaN|Infinity)\b/.test(bodyText) && !isJson(bodyText) && !isLinesOfJson(bodyText)
 
 /** Fields of a form, and no JSON. */
 const form = /^[\w.[\]%-]+=[^&\s{}"]*(?:&[\w.[\]%-]+=[^&\s{}"]*)+$/
@@ -351,6 +360,14 @@ export const clues: ReadonlyArray<Clue> = [
     what: 'The body that arrived begins like JSON, but is not complete.',
     remedy: 'Perhaps it was cut on the way, or when somebody copied it.',
     speaks: (_, bodyText = '') => isCutOff(bodyText),
+  },
+  {
+    id: 'body-other',
+    because: 'Content-Type says JSON, but the body is not valid JSON',
+    what: 'Content-Type says that the body is JSON. The body begins like JSON, but is not valid JSON.',
+    remedy:
+      'Perhaps the caller signed valid JSON, and a program then removed some of its characters. For example, stripslashes of PHP removes the backslashes.',
+    speaks: ({ headers }, bodyText = '') => isJsonType(headers) && isInvalidJson(bodyText),
   },
   {
     id: 'part-unfilled',

@@ -72,6 +72,11 @@ export const guesses: PhrasesBySource = {
       'Content-Type 声明请求体是 JSON，它的开头像 JSON 对象，却没有引号。',
     'Perhaps a shell removed them. Windows PowerShell and cmd change the quotation marks of an argument.':
       '引号可能被 shell 去掉了：Windows PowerShell 和 cmd 会改变参数中的引号。',
+    'Content-Type says JSON, but the body is not valid JSON': 'Content-Type 声明为 JSON，而请求体不是有效的 JSON',
+    'Content-Type says that the body is JSON. The body begins like JSON, but is not valid JSON.':
+      'Content-Type 声明请求体为 JSON。请求体的开头像 JSON，但它不是有效的 JSON。',
+    'Perhaps the caller signed valid JSON, and a program then removed some of its characters. For example, stripslashes of PHP removes the backslashes.':
+      '也许调用方签名的是有效的 JSON，之后有程序去掉了其中一些字符。例如 PHP 的 stripslashes 会去掉反斜杠。',
     'Content-Type says JSON, but the body is a form': 'Content-Type 声明为 JSON，而请求体是表单',
     'Content-Type says that the body is JSON, but the fields of a form arrived.':
       'Content-Type 声明请求体是 JSON，到达的却是表单字段。',
