@@ -310,6 +310,29 @@ bodyWords('an emoji signed as question marks: no encoding is named for sure, and
   assert.match(foundOn('{"a":"é 👍"}', '{"a":"? ??"}').what, /signed the body in us-ascii/)
 })
 
+bodyWords('one value of several that a program wrote otherwise is named by its place', () => {
+  const sent =
+    '{"id":"7","job":{"width":512,"sd_model":"x","clip_skip":2,"kind":"FAST","note":"Ab"},"tags":["red","blue"],"n":1}'
+  for (const [text, other, place] of [
+    ['512', '"512"', '/job/width: "512" where 512 was sent'],
+    ['"FAST"', '"fast"', '/job/kind: "fast" where "FAST" was sent'],
+    ['"blue"', '"BLUE"', '/tags/1: "BLUE" where "blue" was sent'],
+    ['"sd_model"', '"sdModel"', 'the name "sdModel" where "sd_model" was sent'],
+  ] as const) {
+    const { what } = foundOn(sent, sent.replace(text, other))
+    assert.ok(what.includes(place), what)
+    assert.not(/only in place/.test(what), what)
+  }
+})
+
+bodyWords('for all JSON with other content: another order of the members that both have is told', () =>
+  forAll([fc.integer({ min: 1, max: 99 })], { numRuns: 4 }, (number) => {
+    const { detail } = foundOn(`{"c":${number},"a":null,"b":"x"}`, `{"b":"x","c":${number}}`)
+    assert.is(detail, '/a left out where null was sent, members in alphabetical order (at each level)')
+    assert.is(foundOn(`{"c":${number},"a":null,"b":"x"}`, `{"c":${number},"b":"x"}`).detail.includes('order'), false)
+  }),
+)
+
 const memberName = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 
 bodyWords('for all objects: several members were added at the end, or on both sides', () =>

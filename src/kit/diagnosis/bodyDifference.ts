@@ -8,6 +8,7 @@
  * `brokenLetters` explains another finding: letters that a program replaced by U+FFFD, in the signed body or in the one that arrived.
  */
 import * as Bytes from '../../core/Bytes.ts'
+import { textDifferences } from './contentDifference.ts'
 import { rewritable } from './Draft.ts'
 import { namesOfFields, shownFields } from './fieldsDifference.ts'
 import { roundCount } from './forms/buffers.ts'
@@ -493,13 +494,25 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
   if (telling !== undefined) return telling
   // Such a detail, `signed {}`, names the signed body itself. After "differs …:" it would add nothing, so the general words serve.
   if (detail.startsWith('signed ')) return undefined
-  const words = detail.replace(/, written anew \(\d+\)$/, ', and the whole text written anew')
+  const words = placeNamed(signedText ?? '', sentText ?? '', detail).replace(
+    /, written anew \(\d+\)$/,
+    ', and the whole text written anew',
+  )
   return {
     detail: words,
     what: `The body that was signed differs from the body that arrived: ${words}.`,
     remedy: catalogueRemedy,
   }
 }
+
+/** A change of one unit, which the two texts name: `only /n: "7" where 7 was sent` for `only in place 3 of 5`. */
+const placeNamed = (signed: string, sentText: string, detail: string): string => {
+  if (!countedUnit.test(detail) || !isJson(signed) || !isJson(sentText)) return detail
+  const [difference, ...others] = new Set(textDifferences(signed, sentText))
+  return difference === undefined || others.length > 0 ? detail : detail.replace(countedUnit, `, only ${difference}`)
+}
+
+const countedUnit = /, only (?:in place \d+ of \d+|within|at the top)$/
 
 /** White space round the body that one text has and the other has not. A last line end alone has words of its own. */
 export const whiteSpaceRound = (signed: string, sentText: string): Telling | undefined => {

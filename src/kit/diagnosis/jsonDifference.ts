@@ -7,7 +7,7 @@
  *     signed {"b":2,"a":1}     sent {"a":1,"b":2}     members in another order
  */
 
-import { textDifferences } from './contentDifference.ts'
+import { isObject, type JsonObject, plainName, textDifferences } from './contentDifference.ts'
 import { isJson } from './forms/isJson.ts'
 import { objectsIn } from './forms/jsonSpans.ts'
 import { isNumber, jsonToken } from './forms/jsonText.ts'
@@ -35,13 +35,13 @@ export const jsonDifference = (
   const rounded = roundedNumber(signed, sent)
   if (rounded !== undefined) return tellingOfRounding(rounded)
   const isSame = isSameContent(signedText, sentText)
-  const isReordered = isSame && !isSameOrder(signedText, sentText)
+  const isReordered = isSame ? !isSameOrder(signedText, sentText) : isCommonReordered(signedText, sentText)
   const differences = [
     ...layoutDifferences(signed, sent, isReordered),
     ...(isReordered ? [orderName(signedText, sentText)] : []),
     ...spellingDifferences(signed, sent),
   ]
-  if (isReordered && differences.length > 1 && isCanonical(signedText)) return tellingOfCanonical(differences)
+  if (isSame && isReordered && differences.length > 1 && isCanonical(signedText)) return tellingOfCanonical(differences)
   const programs = rewritersOf(signedText, sentText, library)
   const isOfPhp = isDecodedByPhp(signedText, sentText, library)
   if (!isSame && programs.length === 0)
@@ -315,8 +315,15 @@ const isRounded = (a: string, b: string): boolean =>
 
 // ---- Content
 
-const namedContentDifferences = (signedText: string, sentText: string): ReadonlyArray<string> =>
-  nameFirst([...textDifferences(signedText, sentText)])
+/** The differences of the values, and then those of the names. */
+const namedContentDifferences = (signedText: string, sentText: string): ReadonlyArray<string> => {
+  const differences = [...new Set(textDifferences(signedText, sentText))]
+  const ofNames = differences.filter(isOfName)
+  return [...nameFirst(differences.filter((difference) => !isOfName(difference))), ...nameFirst(ofNames)]
+}
+
+/** No JSON Pointer begins so. */
+const isOfName = (difference: string): boolean => difference.startsWith('the name "')
 
 const isSameContent = (signedText: string, sentText: string): boolean =>
   JSON.stringify(sortMembers(JSON.parse(signedText))) === JSON.stringify(sortMembers(JSON.parse(sentText)))
@@ -324,6 +331,26 @@ const isSameContent = (signedText: string, sentText: string): boolean =>
 /** By the names in the texts: `JSON.parse` puts names that are numbers first. */
 const isSameOrder = (signedText: string, sentText: string): boolean =>
   JSON.stringify(namesByObject(signedText)) === JSON.stringify(namesByObject(sentText))
+
+/** Whether an object has the members that both texts have in another order. A name may be spelled otherwise: `user_id` and `userId`. */
+const isCommonReordered = (signedText: string, sentText: string): boolean => {
+  const compare = (signed: unknown, sent: unknown): boolean => {
+    if (Array.isArray(signed) && Array.isArray(sent))
+      return signed.length === sent.length && sent.some((item, i) => compare(signed[i], item))
+    if (!isObject(signed) || !isObject(sent)) return false
+    const signedNames = commonNames(signed, sent)
+    const sentNames = commonNames(sent, signed)
+    const isSameSequence = signedNames.every((name, i) => plainName(name) === plainName(sentNames[i] ?? ''))
+    return !isSameSequence || sentNames.some((name, i) => compare(signed[signedNames[i] ?? ''], sent[name]))
+  }
+  return compare(JSON.parse(signedText), JSON.parse(sentText))
+}
+
+/** The names of the first object that the second one has too, in the order of the first. Names that are numbers have no order. */
+const commonNames = (object: JsonObject, other: JsonObject): ReadonlyArray<string> => {
+  const otherNames = new Set(Object.keys(other).map(plainName))
+  return Object.keys(object).filter((name) => !/^\d+$/.test(name) && otherNames.has(plainName(name)))
+}
 
 /** JSON as RFC 8785 writes it: the names sorted by their UTF-16 units, and nothing between the tokens. */
 const canonicalText = (json: unknown): string => {

@@ -41,6 +41,7 @@ import { inJson, linesJoinedAgain, otherLineEnds } from '../forms/lineEnds.ts'
 import { lineForms } from '../forms/lineForms.ts'
 import { emptiedStrings, looseJson, sentInFrames } from '../forms/looseJson.ts'
 import { lostLetters } from '../forms/lostLetters.ts'
+import { mappedJson } from '../forms/mappedJson.ts'
 import { marksRound } from '../forms/marksRound.ts'
 import { memberOrders } from '../forms/memberOrders.ts'
 import { misreadText } from '../forms/misreadText.ts'
@@ -525,14 +526,26 @@ function* otherTexts(
 function* otherValues(bodyText: string, hash: Hash, wanted?: string): Generator<Form> {
   if (!isJson(bodyText) || bodyText.length > maxReread) return
   if (wanted !== undefined && !isOtherValue(bodyText, hash, wanted)) return
-  yield* distinct([bodyText], {}, changedValues(bodyText, hash), jsonShapes(bodyText))
+  yield* distinct(
+    [bodyText],
+    {},
+    changedValues(bodyText, hash),
+    jsonShapes(bodyText),
+    mappedJson(bodyText, hash, wanted),
+  )
 }
 
 /** Whether the wanted text has other values, names or shapes, and no other mistake makes it. It may be beyond a limit. */
 const isOtherValue = (bodyText: string, hash: Hash, wanted: string): boolean => {
-  if (!isChangedValues(bodyText, hash, wanted) && !isJsonShape(bodyText, wanted)) return false
+  if (!isChangedValues(bodyText, hash, wanted) && !isJsonShape(bodyText, wanted) && !isMappedAs(bodyText, hash, wanted))
+    return false
   for (const [, text] of valuesOfOtherMistakes(bodyText, wanted)) if (text === wanted) return false
   return true
+}
+
+const isMappedAs = (bodyText: string, hash: Hash, wanted: string): boolean => {
+  for (const _ of mappedJson(bodyText, hash, wanted)) return true
+  return false
 }
 
 /** The forms of other mistakes that change values of JSON, or letters of any text. */

@@ -11,6 +11,8 @@ const scopes: Phrases = {
   'only at the top': '只在最外层',
   'only within': '只在内层',
   'only in place {number:number} of {count:number}': '只在 {count} 处中的第 {number} 处',
+  'only the name {theirs} where {ours} was sent': '只有字段名签名时是 {theirs}，发送时是 {ours}',
+  'only {place}: {theirs} where {ours} was sent': '只有 {place} 签名时是 {theirs}，发送时是 {ours}',
 }
 
 const strings: Phrases = {
@@ -21,6 +23,7 @@ const strings: Phrases = {
   'strings without white space at both ends': '字符串没有首尾空白',
   'strings with each run of white space as one space': '字符串中的连续空白成为一个空格',
   'strings with a space for each line end': '字符串中的换行成为空格',
+  'strings with CR LF for each line end': '字符串中的换行成为 CR LF',
   'strings without their line ends': '字符串没有换行',
   'strings with <br> for each line end': '字符串中的换行成为 <br>',
   'strings with <br /> before each line end (nl2br of PHP)': '字符串中每个换行前有 <br />（PHP 的 nl2br）',

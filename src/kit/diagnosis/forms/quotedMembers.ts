@@ -79,7 +79,7 @@ function* holdersUnquoted(json: string, members: ReadonlyArray<Member>): Generat
     return /^\s*[[{]/.test(inner) && isJson(inner) ? [[member, inner]] : []
   })
   for (const replacement of unquoted)
-    yield [`${replacement[0].name}, before it became a string`, replaceLiterals(json, [replacement])]
+    yield [`${replacement[0].name} before it became a string`, replaceLiterals(json, [replacement])]
   if (unquoted.length > 1)
     yield ['each value that holds JSON, before it became a string', replaceLiterals(json, unquoted)]
 }

@@ -227,6 +227,31 @@ const respell = (json: string, only: number | undefined, write: Spelling[1]): st
   })
 }
 
+/** A date in UTC as programs most often write it beside their other rules for JSON, by the details of its spellings. */
+const usualDetails: ReadonlyArray<string> = [
+  'dates in UTC with Z, no fraction',
+  'dates in UTC with Z, 3 digits of a second',
+  'dates in UTC with +00:00',
+  'dates in UTC with +00:00, no fraction',
+  'dates in UTC with no zone, no fraction, a space',
+  'dates as str prints them (Python)',
+  'dates as milliseconds',
+]
+
+/** What programs most often make of the literal of a date. Undefined for any other literal. */
+export const usualDates: ReadonlyArray<readonly [detail: string, write: (literal: string) => string | undefined]> = [
+  ...inUtc,
+  ...otherSpellings,
+]
+  .filter(([detail]) => usualDetails.includes(detail))
+  .map(([detail, write]) => [
+    detail,
+    (literal) => {
+      const written = literal.startsWith('"') ? respell(literal, undefined, write) : literal
+      return written === literal ? undefined : written
+    },
+  ])
+
 function* everyRespelling(json: string, count: number): Generator<Form> {
   for (const [detail, write] of [...inUtc, ...elsewhere, ...otherSpellings]) {
     yield [detail, respell(json, undefined, write)]

@@ -19,6 +19,7 @@ import { textSpread } from '../forms/changedBody.ts'
 import { isCutString } from '../forms/cutParts.ts'
 import { jointTelling } from '../forms/fieldValues.ts'
 import { unfilledTelling } from '../forms/looseJson.ts'
+import { isMapped } from '../forms/mappedJson.ts'
 import { markedTelling } from '../forms/markedForms.ts'
 import { isBlankAdded } from '../forms/marksRound.ts'
 import { partTelling } from '../forms/partsAlone.ts'
@@ -229,6 +230,7 @@ export const bodyTellings: Tellings = {
     ofBodyTexts(lostCharacters),
     ofBodyTexts(lettersSentAsMarks),
     ofBodyTexts(urlsOfJson),
+    forForm(isMapped, serializedAgain),
     forForm(hasEntitiesInStrings, ofBodyLetters(entitiesInStrings)),
     forForm(isCutString, ofBodyTexts(endOfString)),
     forForm(isCutString, byForm(cutStringTelling)),
