@@ -28,6 +28,14 @@ const pairs = [
   ],
   ['/v1/jobs?q=cat&page=2&cursor=&after=', '/v1/jobs?page=2&q=cat', ['cursor=&after= were added', 'order of']],
   ['/v1/jobs?q=cat&sign=abcdef&page=2', '/v1/jobs?page=2&q=cat', ['sign=abcdef was added', 'order of']],
+  ['/jobs', '/api/v1/jobs/', ['with the prefix /api/v1', 'The slash at the end of the path is missing too']],
+  [
+    '/v1/jobs/3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+    '/v1/jobs/3F2504E0-4F89-11D3-9A0C-0305E82C3301/',
+    ['the slash at the end of the path was removed', 'changed to lower case'],
+  ],
+  ['/v1/jobs?name=cat&at=10%3A00', '/v1/jobs?at=10%253A00&name=cat', ['order of', '%25 was decoded']],
+  ['/v1/jobs?Size=20&Action=List', '/v1/jobs?action=List&size=20', ['action=List&size=20']],
 ] as const
 
 for (const [sent, signed, words] of pairs)
@@ -40,11 +48,16 @@ for (const [sent, signed, words] of pairs)
   })
 
 two('for all forms of some targets: a wanted target leaves this one alone, and another none', () => {
-  for (const target of ['/v1/jobs?b=2&a=x%20y&c=', '/v1/files/a%2Fb', '/v1/jobs']) {
+  for (const target of [
+    '/v1/jobs?b=2&a=x%20y&c=',
+    '/v1/files/a%2Fb',
+    '/v1/jobs',
+    '/v1/jobs/3f2504e0-4f89-11d3-9a0c-0305e82c3301/?B=%20&a=1',
+  ]) {
     const all = [...twoTargetChanges(target)]
     assert.is(new Set(all).size, all.length)
     for (const changed of all) assert.equal([...twoTargetChanges(target, changed)], [changed])
     assert.equal([...twoTargetChanges(target, '/other')], [])
   }
-  assert.equal([...twoTargetChanges('/v1/jobs')], [])
+  assert.ok([...twoTargetChanges('/v1/jobs')].every((changed) => changed.endsWith('/v1/jobs/')))
 })

@@ -180,9 +180,11 @@ const parametersSignedTwice = (found: MistakeFound): Telling | undefined =>
 const miswritten = ({ signed, right }: MistakeFound): Telling | undefined =>
   miswritingDifference(signed.target, right.target, right.method)
 
-/** Entities between the parameters, and another change. */
+/** Entities between the parameters, or escapes that were escaped again, and another change. */
 const entitiesAndMore = (signed: string, sent: string): Telling | undefined =>
-  signed.includes('&amp;') && !sent.includes('&amp;') ? chainDifference(signed, sent) : undefined
+  [/&amp;/, /%25[0-9A-F]{2}/i].some((mark) => mark.test(signed) && !mark.test(sent))
+    ? chainDifference(signed, sent)
+    : undefined
 
 const targetEdited = (signed: string, sent: string): Telling | undefined => editDifference(signed, sent, 'target')
 
