@@ -183,12 +183,12 @@ const base = 'http://127.0.0.1:9000'
 saying(
   'a curl command to another path than was signed: its URL is what was sent, so --url is still asked for',
   async () => {
-    const [line] = misdirected({ sent: '/v1/queue', signed: '/v1/jobs' }).slice(-1)
+    const [line] = misdirected({ sent: '/v1/queue', signed: '/v1/basins' }).slice(-1)
     file('other-path.txt', `curl -H 'Authorization: ${line}' ${base}/v1/queue`)
-    const args = ['--request', 'other-path.txt', '--budget', '300']
+    const args = ['--request', 'other-path.txt', '--budget', '600']
     const { out } = await run(args)
     assert.match(out, 'The URL that the caller called was not given (--url), so mistakes with it were not tried.')
-    const told = await run([...args, '--url', `${base}/v1/jobs`, '--json'])
+    const told = await run([...args, '--url', `${base}/v1/basins`, '--json'])
     assert.equal([json(told).exact, ids(told)], [true, 'target-other'])
     // With a URL of the caller's that does not explain the signature, there is nothing left to give.
     const { out: other } = await run([...args, '--url', `${base}/v1/other`])

@@ -52,7 +52,7 @@ for (const [what, sent, signed, words] of [
   ['an emoji among other letters', '{"t":"é 🐟"}', '{"t":"é ????"}', /\?\?\?\? in place of each character beyond/],
   ['a no-break space', '{"t":"a\u00a0b"}', '{"t":"a b"}', /each no-break space/],
   ['Windows PowerShell', '{"a":{"b":1}}', '{\r\n    "a":  {\r\n              "b":  1\r\n          }\r\n}', /CR LF/],
-  ['lists on one line', '{"a":[1,2],"b":{"c":1}}', '{\n  "a": [1, 2],\n  "b": {\n    "c": 1\n  }\n}\n', /line feed/],
+  ['lists on one line', '{"a":[1,2],"b":{"c":1}}', '{\n  "a": [1, 2],\n  "b": {\n    "c": 1\n  }\n}', /indented by 2/],
   ['empty brackets of Swift', '{"a":[],"b":1}', '{\n  "a" : [\n\n  ],\n  "b" : 1\n}', /indented by 2/],
   ['a control character of Go', '{"t":"a\\bb\\nc"}', '{"t":"a\\u0008b\\nc"}', /\\u0008 where \\b was sent/],
   ['JSON_NUMERIC_CHECK', '{"id":"20260101120000000001","p":"7.50"}', '{"id":2.026010112e+19,"p":7.5}', /7\.5/],

@@ -122,7 +122,7 @@ for (const [sent, signed, id, what] of [
     { target: '/v1/s?q=%E5%86%99%E8%BC%AA&n=1' },
     { target: '/v1/s?q=%E5%86%99&n=1' },
     'query-respelled',
-    /signed q=%E5%86%99, but q=%E5%86%99%E8%BC%AA was sent\.$/,
+    /signed q=%E5%86%99, but q=%E5%86%99%E8%BC%AA was sent\. The signed text lacks %E8%BC%AA \(輪\)\.$/,
   ],
   [{ body: 'q=abcdef&n=x' }, { body: 'q=abc&n=x' }, 'form-reencoded', /signed q=abc, but q=abcdef was sent/],
   [

@@ -10,7 +10,7 @@ import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { type Node, treeOf } from './jsonText.ts'
 import { windowsLayout } from './powerShellJson.ts'
-import type { Form } from './Respelling.ts'
+import type { Form, Traits } from './Respelling.ts'
 
 /** A longer text is not laid out anew. */
 const maxLength = 16_384
@@ -83,15 +83,18 @@ const layOut = (node: Node, formatter: Formatter, level: number, taken: number):
   return `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${formatter.indent.repeat(level)}${close}`
 }
 
+/** A line feed behind a layout: the usual mistake of that name leads to the same text. */
+const withLineEnd: Traits = { contains: ['trailing-line-feed'] }
+
 function* everyLayout(json: string): Generator<Form> {
   const tree = treeOf(json)
   const windows = windowsLayout(tree)
   yield ['laid out by Windows PowerShell', windows]
-  yield ['laid out by Windows PowerShell, and a line end', `${windows}\r\n`]
+  yield ['laid out by Windows PowerShell, and a line end', `${windows}\r\n`, undefined, withLineEnd]
   for (const formatter of formatters) {
     const text = layOut(tree, formatter, 0, 0)
     yield [formatter.detail, text]
-    yield [`${formatter.detail}, and a line end`, `${text}\n`]
+    yield [`${formatter.detail}, and a line end`, `${text}\n`, undefined, withLineEnd]
   }
 }
 

@@ -66,8 +66,8 @@ export const withMembers = (json: string, object: ObjectSpan, memberTexts: Reado
   const { inner, members } = object
   const [start, stop] = inner
   const gaps = members.slice(1).map(({ whole: memberSpan }, i) => json.slice(members[i]?.whole[1], memberSpan[0]))
-  const lead = json.slice(start, members[0]?.whole[0])
-  const tail = json.slice(members.at(-1)?.whole[1], stop)
+  const lead = json.slice(start, members[0]?.whole[0] ?? stop)
+  const tail = json.slice(members.at(-1)?.whole[1] ?? stop, stop)
   const written = memberTexts.map((memberText, i) => (i === 0 ? lead : (gaps[i - 1] ?? gaps[0] ?? ',')) + memberText)
   return json.slice(0, start) + (memberTexts.length === 0 ? '' : written.join('') + tail) + json.slice(stop)
 }

@@ -369,7 +369,7 @@ const arrangeMember = (member: Member, style: Style): Member => {
 }
 
 /** The object with these members; itself if they are its own. */
-const withMembers = (node: ObjectNode, members: ReadonlyArray<Member>): Node =>
+export const withMembers = (node: ObjectNode, members: ReadonlyArray<Member>): Node =>
   members.length === node.members.length && members.every((member, i) => member === node.members[i])
     ? node
     : { _tag: 'Object', members }

@@ -11,7 +11,7 @@
 import type { Hash } from '../../../effects/Hash.ts'
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
-import { asciiJson, isNumber, type Node, treeOf, unicodeEscape } from './jsonText.ts'
+import { asciiJson, isNumber, type Node, treeOf, unicodeEscape, withMembers } from './jsonText.ts'
 import { floatsOf, shortest } from './numberText.ts'
 import type { Form } from './Respelling.ts'
 import { usualDates } from './respelledDates.ts'
@@ -79,12 +79,6 @@ const withLiterals = (
   }
   return visit(node)
 }
-
-/** The object with these members; itself if they are its own. */
-const withMembers = (node: ObjectNode, members: ObjectNode['members']): Node =>
-  members.length === node.members.length && members.every((member, i) => member === node.members[i])
-    ? node
-    : { _tag: 'Object', members }
 
 /** The tree without the members whose values match, at every depth. */
 const leaveOut = (node: Node, matches: (value: Node) => boolean): Node => {
@@ -353,9 +347,14 @@ function* everyForm(json: string, hash: Hash, wanted: string | undefined): Gener
   const body = json.trimEnd()
   const own = styleOf(body, tree)
   const end = json.slice(body.length)
-  for (const { change, tree: changedTree } of changed)
-    for (const [style, written] of waysToWrite(changedTree, styles))
-      if (style.name !== own?.name) yield [`${mapped}${change.detail}, ${style.name}`, writeIn(written, style)]
+  for (const { change, tree: changedTree } of changed) {
+    // A change without another style is no form of this module, and a text without marks to escape is alike in many styles.
+    const inOwnStyle = own && writeIn(changedTree, own)
+    for (const [style, written] of waysToWrite(changedTree, styles)) {
+      const text = writeIn(written, style)
+      if (text !== inOwnStyle) yield [`${mapped}${change.detail}, ${style.name}`, text]
+    }
+  }
   for (const [first, second] of pairsOf(changed))
     for (const [style, written] of waysToWrite(second.apply(first.tree), [own ?? compact])) {
       const detail = `${mapped}${first.change.detail}, ${second.detail}, ${style.name}`

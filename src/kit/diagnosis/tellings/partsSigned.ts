@@ -52,7 +52,7 @@ const objectInPlace = ({ name, signed }: PartFound): Telling | undefined => {
   const kind = objectKindOf(signed)
   return (
     kind && {
-      what: `The caller signed ${isFunctionSource(signed) ? sourceWords(signed) : signed} instead of the ${name}. This is how a program prints ${kind}.`,
+      what: `The caller signed ${signed.includes('\n') && isFunctionSource(signed) ? sourceWords(signed) : signed} instead of the ${name}. This is how a program prints ${kind}.`,
       remedy: remediesOfKinds[kind],
     }
   )

@@ -16,6 +16,7 @@ import type { Telling } from '../Telling.ts'
 import { chainDifference } from '../targetChain.ts'
 import { fragmentCut, fragmentSent, strayEnd } from '../targetDifference.ts'
 import { queryPrintedAsMap, wrappedUnits } from '../unitDifference.ts'
+import { urlsOfFields } from '../urlValues.ts'
 import { byForm, firstOf, forForm, type MistakeFound, ofTargets, type Tellings } from './Teller.ts'
 
 const queryOf = (target: string): string => splitTarget(target)[1].slice(1)
@@ -33,6 +34,9 @@ const splitDecodedTelling: Telling = {
 const isSplitTooLate = (detail: string): boolean => detail.startsWith(splitTooLate)
 
 const queryLineEnds = (signed: string, sent: string): Telling | undefined => lineEndsWithin(signed, sent, 'query')
+
+const queryUrls = (signed: string, sent: string): Telling | undefined =>
+  urlsOfFields(fieldsOf(signed), fieldsOf(sent), 'query')
 
 const queryFields = ({ detail, signed, right }: MistakeFound): Telling | undefined =>
   fieldsDifference(fieldsOf(signed.target), fieldsOf(right.target), detail, 'query')
@@ -137,6 +141,7 @@ export const queryTellings: Tellings = {
     ofTargets(fragmentCut),
     ofTargets(queryLineEnds),
     ofTargets(wrappedValue),
+    ofTargets(queryUrls),
     ofTargets(escapesOfQuery),
     ofTargets(sameJson),
     ofTargets(severalChanges),
