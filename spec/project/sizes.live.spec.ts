@@ -45,7 +45,7 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/postgres/postgres': { whole: 18, libraries: 4 },
   'guards/durableObject/durableObject': { whole: 12.5, libraries: 3 },
   // 370 of it explain a refusal.
-  'kit/testing/node': { whole: 955, libraries: 8 },
+  'kit/testing/node': { whole: 1005, libraries: 8 },
   'kit/testing/web': { whole: 128, libraries: 8 },
   // The grammars of all values; 1 are their lists as arrays.
   'kit/testing/arbitraries': { whole: 78, libraries: 3 },
@@ -63,7 +63,7 @@ const own: Readonly<Record<string, Budget>> = {
   // 20 KB do the same to several parts at once, add a line, and write a body in other formats and a time as few programs write it.
   // 40 KB change some of several pieces, put members in an order of their own, list parts with other values, and name step by step how
   // texts differ.
-  'kit/diagnosis/index': { whole: 1110, libraries: 4 },
+  'kit/diagnosis/index': { whole: 1160, libraries: 4 },
   // 20 of it make whole neighbourhoods: of UTF-8, of a key's bytes and lines, of labels, of inner parts and of JSON types. 12 tell what a
   // failure needs, and 4 write the archive.
   'kit/conformance/index': { whole: 429, libraries: 100 },

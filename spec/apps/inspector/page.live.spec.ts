@@ -11,7 +11,7 @@ const script = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? ''
 const style = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? ''
 
 /** 320 KB of it are the Chinese texts, with the English ones by which they are found. */
-const mostKilobytes = 1960
+const mostKilobytes = 2040
 
 page(`is one file of at most ${mostKilobytes} KB that names no other`, () => {
   const size = Buffer.byteLength(html) / 1024
