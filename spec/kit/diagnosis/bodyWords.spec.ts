@@ -93,7 +93,14 @@ bodyWords('a multipart form without its last line end is no small buffer', () =>
   const { what, remedy } = foundOn(withImage, withImage.subarray(0, -2))
   assert.match(what, /^The caller signed the body without the line end at its end\.$/)
   assert.match(remedy, /with the line end/)
-  assert.match(foundOn(multipartForm, multipartForm.slice(0, 64)).what, /A buffer of its program is too small/)
+  const chinese = JSON.stringify({ t: '写'.repeat(300) })
+  const bytes = Buffer.from(chinese)
+  assert.match(foundOn(chinese, bytes.subarray(0, chinese.length)).what, /counts characters instead of bytes/)
+  assert.not.match(foundOn(chinese, bytes.subarray(0, 512)).what, /counts characters/)
+  assert.match(
+    foundOn(multipartForm, multipartForm.slice(0, 64)).what,
+    /A buffer or a limit of its program is too small/,
+  )
 })
 
 bodyWords('HTML entities that only the sent text has: the words blame no template of the caller', () => {

@@ -117,7 +117,7 @@ for (const { signed, expected } of [
     signed: `POST$\\n/v1/jobs$\\n${now}$\\n${nonce}$\\n${body}`,
     expected: 'signed the parts with "$\\n" between them',
   },
-  { signed: `POST\n/v1/jobs\n${now}\n${nonce}${body}`, expected: 'signed nothing before the body' },
+  { signed: `POST\n/v1/jobs\n${now}\n${nonce}${body}`, expected: 'signed no line feed before the body' },
   { signed: `POST\n/v1/jobs\n${now}\n\n${nonce}\n${body}`, expected: `signed the timestamp "${now}\\n", sent ${now}` },
   { signed: `POST\n/v1/jobs\n${now}\n${body}`, expected: 'signed no nonce' },
   {

@@ -157,6 +157,11 @@ chains('two other targets have no chain', () => {
     assert.is(targetChain(signed, arrived), undefined, `${signed} ${arrived}`)
 })
 
+chains('a stray & is no parameter without a name', () => {
+  assert.match(chainWords(targetChain('/v1?a=1&b=2', '/v1?b=2&a=1&') ?? []), /a stray & was added/i)
+  assert.match(chainWords(targetChain('/v1?a=1&b=2&', '/v1?b=2&a=1') ?? []), /a stray & was removed/i)
+})
+
 chains('a proxy is named only if each step is what proxies do', () => {
   assert.match(chainDifference('/ext/a%40b/c', '/a@b/c')?.remedyFor?.operator ?? '', /proxy_pass without a path/)
   assert.is(chainDifference('/ext/a/c?b=1&a=2', '/a/c?a=2&b=1')?.remedyFor, undefined)

@@ -111,7 +111,11 @@ const isCharactersOf = (signedText: string, sentText: string): boolean =>
   sentText.length > signedText.length &&
   (sentText.startsWith(signedText) || (signedText.endsWith('\ufffd') && sentText.startsWith(signedText.slice(0, -1))))
 
-const isAscii = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte < 0x80)
+/** Whether a program that takes the number of characters for that of bytes comes to this number, in code points or in UTF-16. */
+const isCountOfCharacters = (count: number, bytes: Bytes.Bytes): boolean => {
+  const text = rewritable(bytes)
+  return text !== undefined && count < bytes.length && [text.length, [...text].length].includes(count)
+}
 
 /** The bytes that one text has after the end of the other, if both are the same up to there. */
 export const bufferDifference = (
@@ -124,7 +128,7 @@ export const bufferDifference = (
       nulBytesSent(signed, sentBytes) ??
       endedByNul(signed, sentBytes, subject) ??
       lastLineLost(signed, sentBytes, subject) ?? {
-        what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small${isAscii(sentBytes) ? '' : ', or the program counts characters instead of bytes'}.`,
+        what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes. A buffer or a limit of its program is too small${isCountOfCharacters(signed.length, sentBytes) ? ', or the program counts characters instead of bytes' : ''}.`,
         remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
       }
     )

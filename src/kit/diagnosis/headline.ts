@@ -75,7 +75,7 @@ const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
     ...(missing.length > 0 ? [`signed no ${missing.join(', no ')}`] : []),
     ...(start === undefined ? [] : [`signed ${jointName(start)} before the first line`]),
     ...(separator === standard.separator ? [] : [`signed the parts with ${jointName(separator)} between them`]),
-    ...(last === undefined ? [] : [`signed ${jointName(last)} ${placeOfLast(order)}`]),
+    ...(last === undefined ? [] : [`signed ${last === '' ? 'no line feed' : jointName(last)} ${placeOfLast(order)}`]),
     ...(end === '' ? [] : [endOf(jointName(end), body)]),
   ]
 }

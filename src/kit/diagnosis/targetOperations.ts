@@ -327,11 +327,19 @@ const foundIn = (parameters: ReadonlyArray<string>, others: ReadonlyArray<string
   })
 }
 
+/** An & at an end, or two that stand together, have an empty parameter beside them. */
+const isStray = (changed: ReadonlyArray<string>): boolean => changed.length === 1 && changed[0] === ''
+
 const removedWords = (lost: ReadonlyArray<string>): string =>
+  isStray(lost) ? 'a stray & was removed' : lostWords(lost)
+
+const lostWords = (lost: ReadonlyArray<string>): string =>
   lost.length === 1 ? `the parameter ${lost[0]} was removed` : `the parameters ${lost.join('&')} were removed`
 
-const addedWords = (added: ReadonlyArray<string>): string =>
-  added.length === 1 ? `the parameter ${added[0]} was added` : `the parameters ${added.join('&')} were added`
+const addedWords = (added: ReadonlyArray<string>): string => {
+  if (isStray(added)) return 'a stray & was added'
+  return added.length === 1 ? `the parameter ${added[0]} was added` : `the parameters ${added.join('&')} were added`
+}
 
 const parameters = onParts((parts, goal) => {
   if (parts.query !== '' && goal.query === '')

@@ -224,13 +224,13 @@ export const bodies: PhrasesBySource = {
       '发送的请求体末尾有 {count} 个 NUL 字节，调用方没有签名它们：程序发送了整个缓冲区，而不只是其中的文本。',
     'Send only the text that is signed, up to its length and not to the size of the buffer. In Java, array() of a ByteBuffer gives the whole buffer: use limit() for the length.':
       '只发送签名的文本：按文本的长度，而不是缓冲区的大小。在 Java 中，ByteBuffer 的 array() 返回整个缓冲区，长度要用 limit()。',
-    'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.':
+    'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer or a limit of its program is too small, or the program counts characters instead of bytes.':
       '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',
     'The caller signed only the first {count:number} characters of the body, which are {signed:number} bytes. The body has {sent:number} bytes. Its program shortens the text before it signs it.':
       '调用方只对请求体的前 {count} 个字符（{signed} 字节）签名，而请求体有 {sent} 字节：程序在签名之前截短了文本。',
-    'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small.':
+    'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer or a limit of its program is too small.':
       '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小。',
-    'The caller signed only the first byte of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small.':
+    'The caller signed only the first byte of {subject:phrase}, which has {sent:number} bytes. A buffer or a limit of its program is too small.':
       '{subject}有 {sent} 字节，而调用方只对第一个字节签名：程序的缓冲区太小。',
     'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes: all before its first NUL byte. The program takes these bytes for a string of C, which ends at a NUL byte.':
       '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名，即第一个 NUL 字节之前的部分：程序把它当成了 C 字符串，而 C 字符串在 NUL 处结束。',
@@ -238,7 +238,7 @@ export const bodies: PhrasesBySource = {
       '{subject}有 {sent} 字节，而调用方只对第一个字节签名，即第一个 NUL 字节之前的部分：程序把它当成了 C 字符串，而 C 字符串在 NUL 处结束。',
     'Give the signing function the bytes and their number, {count:number}. Do not count them with strlen, and do not copy them as a string.':
       '把这些字节和它们的字节数 {count} 一起交给签名函数：不要用 strlen 计算长度，也不要按字符串复制。',
-    'The caller signed only the first byte of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.':
+    'The caller signed only the first byte of {subject:phrase}, which has {sent:number} bytes. A buffer or a limit of its program is too small, or the program counts characters instead of bytes.':
       '{subject}有 {sent} 字节，而调用方只对第一个字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',
     'the body': '请求体',
     'Sign all {length:number} bytes that are sent.': '对发送的全部 {length} 字节签名。',

@@ -238,6 +238,8 @@ export const targets: PhrasesBySource = {
     'the query {query} was added': '添加了查询参数 {query}',
     'the parameter {parameter} was removed': '去掉了参数 {parameter}',
     'the parameters {parameters} were removed': '去掉了参数 {parameters}',
+    'a stray & was added': '多加了一个 &',
+    'a stray & was removed': '去掉了多余的 &',
     'the parameter {parameter} was added': '添加了参数 {parameter}',
     'the parameters {parameters} were added': '添加了参数 {parameters}',
     'the parameters were sorted': '参数被排序',
