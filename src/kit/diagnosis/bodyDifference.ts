@@ -226,6 +226,23 @@ const lastBoundaryCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | 
       }
 }
 
+/** The same form with two boundaries: a library makes a new one each time it encodes a form. */
+const otherBoundary = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  if (signed[0] !== hyphen || sentBody[0] !== hyphen || sentBody.length > maxMultipart) return undefined
+  const [signedForm, sentForm] = [latin1(signed), latin1(sentBody)]
+  const [signedBoundary, sentBoundary] = [signedForm, sentForm].map((form) => form.slice(0, form.indexOf('\r\n')))
+  if (signedBoundary === undefined || sentBoundary === undefined || signedBoundary === sentBoundary) return undefined
+  if (multipartParts(sentForm) === undefined) return undefined
+  return sentForm.replaceAll(sentBoundary, () => signedBoundary) === signedForm
+    ? {
+        detail: 'another boundary',
+        what: `The caller signed the multipart form with the boundary ${signedBoundary.slice(2)}, but it arrived with the boundary ${sentBoundary.slice(2)}. The form was encoded twice, and a library makes a new boundary each time.`,
+        remedy:
+          'Encode the form once. Then sign and send exactly these bytes, with the Content-Type that names their boundary.',
+      }
+    : undefined
+}
+
 const hyphen = 0x2d
 
 /** A longer form is not read. */
@@ -485,6 +502,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     (startsWith(sentBody, signed) ? endedByNul(signed, sentBody, 'the body') : undefined) ??
     (startsWith(sentBody, signed) ? lastLineLost(signed, sentBody, 'the body') : undefined) ??
     lastBoundaryCut(signed, sentBody) ??
+    otherBoundary(signed, sentBody) ??
     lastCut(signed, sentBody) ??
     firstCharactersSigned(signed, sentBody) ??
     bufferDifference(signed, sentBody) ??

@@ -1,9 +1,10 @@
 /** A multipart form with a file: what callers sign in its place, though the body is no text. */
+import fc from 'fast-check'
 import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { multipartFields, multipartParts } from '../../../../src/kit/diagnosis/forms/multipart.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 import { findingOn, inLatin1, signedBy } from './changes.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
@@ -36,6 +37,36 @@ for (const [what, signed] of [
     const { exact, findings } = diagnose({ method: 'POST', target: '/v1/files', authorization, body, keys, now }, hash)
     assert.equal([exact, findings.map(({ id, detail }) => [id, detail])], [true, [['body-other', what]]])
   })
+
+multipart(
+  'for all boundaries: a form that was encoded twice is found by the boundary of Content-Type, and told with both',
+  () =>
+    forAll(
+      [fc.stringMatching(/^[A-Za-z0-9'()+_./:=?-]{2,60}$/), fc.boolean(), fc.boolean()],
+      { numRuns: 12 },
+      (boundary, isQuoted, isShown) => {
+        const body = new Uint8Array(formOf(file))
+        const form = Buffer.from(
+          formOf(file)
+            .toString('latin1')
+            .replaceAll('--b', () => `--${boundary}`),
+          'latin1',
+        )
+        const text = Buffer.concat([Buffer.from(`POST\n/v1/files\n${now}\nn-1\n`), form])
+        const named = isQuoted || /[^A-Za-z0-9.'+_-]/.test(boundary) ? `"${boundary}"` : boundary
+        const authorization = [line(signatureOf(text))]
+        const sent = { method: 'POST', target: '/v1/files', authorization, body, keys, now }
+        const shown = { ...sent, claimed: new Uint8Array(text) }
+        const typed = { ...sent, headers: [['content-type', `multipart/form-data; boundary=${named}`]] as const }
+        const { recovered, findings } = diagnose(isShown ? shown : typed, hash)
+        assert.ok(recovered)
+        assert.match(
+          findings[0]?.what ?? '',
+          `with the boundary ${boundary}, but it arrived with the boundary b. The form was encoded twice`,
+        )
+      },
+    ),
+)
 
 multipart('a text that only looks like one has no parts', () => {
   const form = formOf(Buffer.from('hello')).toString()

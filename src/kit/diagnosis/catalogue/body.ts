@@ -473,7 +473,7 @@ function* otherBodies(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<F
     yield* buffered
     if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
   }
-  yield* multipartChanges(content, hash)
+  yield* multipartChanges(content, hash, draft.contentType)
   yield* untilNul(content)
 }
 

@@ -255,6 +255,8 @@ const parts: Phrases = {
   'without the first boundary': '没有第一个分隔符',
   'a line end before the first boundary': '第一个分隔符前面有换行',
   'the boundary alone': '只有分隔符',
+  'with the boundary that Content-Type names': '分隔符是 Content-Type 中的那一个',
+  'another boundary': '另一个分隔符',
   'without the empty lines behind the headers': '头字段后面没有空行',
   'header names in lower case': '头字段的名称是小写',
   'names and file names without quotation marks': '名称和文件名不带引号',

@@ -167,15 +167,28 @@ const maxLength = 262_144
 
 const hyphen = 0x2d
 
+/** The form with the boundary that Content-Type names, if the one that arrived has another: it was encoded twice. */
+function* boundaryOfType(form: MultipartForm, body: string, contentType: string): Generator<Form> {
+  const [, quotedName, name = quotedName] = /\bboundary=(?:"([^"]{1,200})"|([^;,\s"]{1,200}))/i.exec(contentType) ?? []
+  if (name !== undefined && `--${name}` !== form.boundary)
+    yield ['with the boundary that Content-Type names', body.replaceAll(form.boundary, `--${name}`)]
+}
+
 /** The forms of a multipart form. None for any other body. */
-export function* multipartChanges(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>> {
+export function* multipartChanges(bytes: Bytes.Bytes, hash: Hash, contentType = ''): Generator<Form<Bytes.Bytes>> {
   if (bytes[0] !== hyphen || bytes[1] !== hyphen || bytes.length > maxLength) return
   const body = latin1(bytes)
   const parts = multipartParts(body)
   if (parts === undefined) return
   const form: MultipartForm = { boundary: body.slice(0, body.indexOf('\r\n')), parts }
   const seen = new Set([body])
-  for (const forms of [boundaryChanges(form, body), headerChanges(form), partChanges(form), fileChanges(form, hash)])
+  for (const forms of [
+    boundaryOfType(form, body, contentType),
+    boundaryChanges(form, body),
+    headerChanges(form),
+    partChanges(form),
+    fileChanges(form, hash),
+  ])
     for (const [detail, text] of forms) {
       if (seen.has(text)) continue
       seen.add(text)

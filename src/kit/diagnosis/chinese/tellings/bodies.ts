@@ -172,6 +172,12 @@ export const bodies: PhrasesBySource = {
       '调用方签名的 multipart 表单没有最后的分隔符 {boundary}，而发送的有。',
     'The caller signed the multipart form without {end}, the end of its last boundary, but sent it with this end.':
       '调用方签名的 multipart 表单缺少 {end}，即最后的分隔符的结尾，而发送的有。',
+    'The caller signed the multipart form with the boundary {signed}, but it arrived with the boundary {sent}.':
+      '调用方签名的 multipart 表单的分隔符是 {signed}，而到达的表单的分隔符是 {sent}。',
+    'The form was encoded twice, and a library makes a new boundary each time.':
+      '表单被编码了两次，而库每次都会生成新的分隔符。',
+    'Encode the form once. Then sign and send exactly these bytes, with the Content-Type that names their boundary.':
+      '表单只编码一次，对得到的字节签名并原样发送，Content-Type 要写明它们的分隔符。',
     'Write the whole form once, with its last boundary. Then sign and send exactly these bytes.':
       '一次写出完整的表单，包括最后的分隔符，对得到的字节签名，并原样发送。',
     'The body arrived twice, one copy right after the other. The caller signed it once.':
