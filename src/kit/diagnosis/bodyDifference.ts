@@ -200,6 +200,9 @@ const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   }
 }
 
+/** The first line of a multipart form: its boundary with two hyphens before it. */
+const boundaryLine = (form: string): string => form.slice(0, form.indexOf('\r\n'))
+
 /**
  * A multipart form up to its last boundary, or up to a place within this boundary: a program wrote the parts and did not close the form, or
  * signed the text before it was closed.
@@ -207,7 +210,7 @@ const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
 const lastBoundaryCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
   if (!startsWith(sentBody, signed) || sentBody[0] !== hyphen || sentBody.length > maxMultipart) return undefined
   const form = latin1(sentBody)
-  const boundary = form.slice(0, form.indexOf('\r\n'))
+  const boundary = boundaryLine(form)
   const closing = form.lastIndexOf(`\r\n${boundary}--`)
   if (closing < 0 || signed.length < closing || multipartParts(form) === undefined) return undefined
   const missing = form.slice(signed.length)
@@ -229,10 +232,11 @@ const lastBoundaryCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | 
 /** The same form with two boundaries: a library makes a new one each time it encodes a form. */
 const otherBoundary = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
   if (signed[0] !== hyphen || sentBody[0] !== hyphen || sentBody.length > maxMultipart) return undefined
-  const [signedForm, sentForm] = [latin1(signed), latin1(sentBody)]
-  const [signedBoundary, sentBoundary] = [signedForm, sentForm].map((form) => form.slice(0, form.indexOf('\r\n')))
-  if (signedBoundary === undefined || sentBoundary === undefined || signedBoundary === sentBoundary) return undefined
-  if (multipartParts(sentForm) === undefined) return undefined
+  const signedForm = latin1(signed)
+  const sentForm = latin1(sentBody)
+  const signedBoundary = boundaryLine(signedForm)
+  const sentBoundary = boundaryLine(sentForm)
+  if (signedBoundary === sentBoundary || multipartParts(sentForm) === undefined) return undefined
   return sentForm.replaceAll(sentBoundary, () => signedBoundary) === signedForm
     ? {
         detail: 'another boundary',
