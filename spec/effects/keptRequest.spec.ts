@@ -112,6 +112,13 @@ writing('a request with a beginning of an Authorization beside a whole one is re
     }
 })
 
+writing('a header of stars is read back: in a kept file nothing is hidden', () => {
+  const authorization = [`${own} *,`]
+  const file = serialize({ ...usual, authorization })
+  assert.ok(file !== undefined)
+  assert.equal(right(readRequest(file)).authorization, authorization)
+})
+
 writing('for all requests: what is written is read back, to the byte', async () => {
   let read = 0
   await forAll(

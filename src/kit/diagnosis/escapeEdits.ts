@@ -95,10 +95,10 @@ export const escapeEdits = (signed: string, sent: string): ReadonlyArray<Spellin
   return undefined
 }
 
-/** Letters and digits. A text that lacks some is another text, such as another name. */
+/** ASCII letters and digits. A text that lacks some is another text, such as another name. */
 const isWordCharacter = (spelling: string): boolean => /^[0-9A-Za-z]$/.test(decode(spelling))
 
-/** More characters are no few that a program removed. */
+/** A program that removes characters seldom removes more kinds. */
 const maxMissing = 5
 
 /** `%23 (#)`, and `%0A` for a character that is not seen. */

@@ -64,6 +64,10 @@ const endOf = (end: string, body: Bytes.Bytes): string =>
 const placeOfLast = (order: Draft['layout']['order']): string =>
   order.at(-2) === 'body' ? 'between the two bodies' : 'before the body'
 
+/** A text before the body that has no line feed lacks it; between two bodies none is due. */
+const lastJoint = (last: string, order: Draft['layout']['order']): string =>
+  last === '' && order.at(-2) !== 'body' ? 'no line feed' : jointName(last)
+
 /** How the parts were joined, each clause for one difference from the right layout; empty if that does not say it. */
 const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
   const { order, separator, last, start, end, labels, pieces, whole, text } = layout
@@ -75,7 +79,7 @@ const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
     ...(missing.length > 0 ? [`signed no ${missing.join(', no ')}`] : []),
     ...(start === undefined ? [] : [`signed ${jointName(start)} before the first line`]),
     ...(separator === standard.separator ? [] : [`signed the parts with ${jointName(separator)} between them`]),
-    ...(last === undefined ? [] : [`signed ${last === '' ? 'no line feed' : jointName(last)} ${placeOfLast(order)}`]),
+    ...(last === undefined ? [] : [`signed ${lastJoint(last, order)} ${placeOfLast(order)}`]),
     ...(end === '' ? [] : [endOf(jointName(end), body)]),
   ]
 }

@@ -204,7 +204,7 @@ habits('for all words: any number of a word, and any two numbers of two words', 
     const json = JSON.stringify({ a: first, b: [{ c: second }] })
     const texts = textsOf(enumerationNumbers(json))
     assert.ok(first === second || texts.has(JSON.stringify({ a: number, b: [{ c: second }] })))
-    if (first !== second && number !== other) assert.ok(texts.has(JSON.stringify({ a: number, b: [{ c: other }] })))
+    if (first !== second) assert.ok(texts.has(JSON.stringify({ a: number, b: [{ c: other }] })))
   }),
 )
 

@@ -21,6 +21,10 @@ for (const [signed, told] of [
     'SM8c,%2B13155550100,hello+%26+bye,,%7B%22a%22%3A1%7D',
     'values of the form, in the order of the form, with "," between them',
   ],
+  [
+    'MessageSidSM8c|From%2B13155550100|Bodyhello+%26+bye|Note|AddOns%7B%22a%22%3A1%7D',
+    'names and values of the form, in the order of the form, with nothing after each name and "|" between the fields',
+  ],
 ] as const)
   joined(signed, () =>
     assert.is(

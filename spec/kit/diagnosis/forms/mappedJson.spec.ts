@@ -118,3 +118,8 @@ mapped('each has Chinese words', () => {
       assert.equal(restOfEnglish(quotedLess), [], sayDetail(detail))
     }
 })
+
+mapped('a backslash before an n is no line end', () => {
+  const texts = Array.from(mappedJson(String.raw`{"b":"C:\\new\n","a":null}`, hash), ([, text]) => text)
+  assert.ok(texts.includes(String.raw`{"b":"C:\\new\r\n"}`), texts.join('\n'))
+})

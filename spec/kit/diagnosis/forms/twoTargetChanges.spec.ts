@@ -61,3 +61,8 @@ two('for all forms of some targets: a wanted target leaves this one alone, and a
   }
   assert.ok([...twoTargetChanges('/v1/jobs')].every((changed) => changed.endsWith('/v1/jobs/')))
 })
+
+two('with a wanted target, a UUID within the path keeps its forms', () => {
+  const target = '/jobs/3f1e2d4c-5b6a-4978-8a9b-0c1d2e3f4a5b/tasks'
+  for (const form of twoTargetChanges(target)) assert.ok([...twoTargetChanges(target, form)].includes(form), form)
+})

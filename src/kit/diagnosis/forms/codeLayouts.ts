@@ -3,7 +3,11 @@
  *
  *     {"size":[512,512],"prompts":[{"text":"a fox"}]}        {
  *                                                              "size": [512, 512],
- *                                                              "prompts": [{ "text": "a fox" }]
+ *                                                              "prompts": [
+ *                                                                {
+ *                                                                  "text": "a fox"
+ *                                                                }
+ *                                                              ]
  *                                                            }
  */
 import { distinct } from './distinct.ts'

@@ -1,6 +1,6 @@
 /**
- * JSON whose words of enumerations were numbers when it was signed: serializers of .NET and Rust write the number of a word, unless they are told
- * to write its name.
+ * JSON whose words of enumerations were numbers when it was signed: serializers of .NET, and of Rust with serde_repr, write the number of a
+ * word unless they are configured to write its name.
  *
  *     {"type":"DIFFUSION","mode":"FAST"}     {"type":1,"mode":0}
  */
@@ -17,7 +17,7 @@ const maxNumber = 9
 /** A word as enumerations have it, and no name of a member. */
 const enumerationWord = /^"(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|(?:[A-Z][a-z0-9]+)+)"$/
 
-/** The different words of the text, in its order. An id of capitals and digits is none. */
+/** The different words of the text, in its order. A word with three digits in a row is an id. */
 const wordsIn = (json: string): ReadonlyArray<string> => {
   const tokens = json.match(jsonToken) ?? []
   const isWord = (token: string, i: number): boolean =>
@@ -54,11 +54,10 @@ export function* enumerationNumbers(json: string, wanted?: string): Generator<Fo
   }
   for (const number of numbers)
     for (const other of numbers)
-      if (number !== other)
-        yield form(
-          new Map([
-            [first, number],
-            [second, other],
-          ]),
-        )
+      yield form(
+        new Map([
+          [first, number],
+          [second, other],
+        ]),
+      )
 }

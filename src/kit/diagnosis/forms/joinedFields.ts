@@ -61,25 +61,21 @@ function* everyJoining(form: string): Generator<Form> {
           ]
 }
 
-/** The same form may be joined so by several rules. */
-const limits = { forms: 300 }
-
 /** Whether the text has every value, without escapes or as it was sent. */
 const hasValues = (wanted: string, form: string): boolean =>
   [decodedFields(form), rawFields(form)].some((fields) => fields.every(([, value]) => wanted.includes(value)))
 
-/** One field alone is told as such. With `wanted`, none if that lacks a value. */
+/** Several rules may give the same text. A form with one field is left to another module. With `wanted`, none if that lacks a value. */
 export const joinedFields = (form: string, wanted?: string): Iterable<Form> =>
-  wanted === undefined || hasValues(wanted, form) ? distinct([form], limits, everyJoining(form)) : []
+  wanted === undefined || hasValues(wanted, form) ? distinct([form], {}, everyJoining(form)) : []
 
 const detailOf = /^fields of the form: (names and values|values), (.+), (".*") and (".*")$/
 
-const marksOf = (mark: string, between: string): string => {
+const marksOf = (written: string, mark: string, between: string): string => {
   if (between === '""' && mark === '""') return 'with nothing between them'
   const betweenFields = between === '""' ? 'nothing' : between
-  return mark === '""'
-    ? `with ${betweenFields} between them`
-    : `with ${mark} after each name and ${betweenFields} between the fields`
+  if (written === 'values') return `with ${betweenFields} between them`
+  return `with ${mark === '""' ? 'nothing' : mark} after each name and ${betweenFields} between the fields`
 }
 
 const saysOf = (written: string): string =>
@@ -93,7 +89,7 @@ export const joinedFieldsTelling = (detail: string): Telling | undefined => {
   return written === ''
     ? undefined
     : {
-        what: `${saysOf(written)}, ${arrangement}, ${marksOf(mark, between)}. But the form itself arrived.`,
+        what: `${saysOf(written)}, ${arrangement}, ${marksOf(written, mark, between)}. But the form itself arrived.`,
         remedy: 'Put the bytes of the body itself after the fourth line feed, as they are sent.',
       }
 }

@@ -118,7 +118,7 @@ const byName = ([a]: ObjectNode['members'][number], [b]: ObjectNode['members'][n
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** The tree with the members of some of its objects sorted. The outermost object has the number 0. */
+/** The tree with the members of some of its objects sorted. The first object of the text has the number 0. */
 const sortObjects = (tree: Node, isSorted: (number: number) => boolean): Node => {
   let count = 0
   const visit = (node: Node): Node => {
@@ -160,7 +160,9 @@ const unitChanges: ReadonlyArray<readonly [Aspect, ReadonlyArray<string>]> = [
 const namings: ReadonlyArray<string> = ['names as camelCase', 'names as PascalCase', 'names as snake_case']
 
 const withCarriageReturns = (literal: string): string | undefined =>
-  literal.startsWith('"') ? literal.replace(/(?<!\\r)\\n/g, '\\r\\n') : undefined
+  literal.startsWith('"')
+    ? literal.replace(/\\(?:r\\n|.)/g, (escaped) => (escaped === '\\n' ? '\\r\\n' : escaped))
+    : undefined
 
 /** More objects within the outermost one are not sorted one by one. */
 const maxSorted = 8
@@ -193,12 +195,7 @@ const changesFor = (tree: Node, hash: Hash): ReadonlyArray<Change> => {
     { detail: 'without empty values', aspect: 'left out', apply: (node) => leaveOut(node, isEmpty) },
     ...membersLeftOut(tree),
     ...ofUnits('names', namings),
-    {
-      detail: 'sorted, only at the top',
-      aspect: 'order',
-      apply: (node) => sortObjects(node, (number) => number === 0),
-    },
-    { detail: 'sorted, only within', aspect: 'order', apply: (node) => sortObjects(node, (number) => number > 0) },
+    ...(tree._tag === 'Object' ? ordersByDepth : []),
     ...Array.from(
       { length: maxSorted },
       (_, i): Change => ({
@@ -229,6 +226,16 @@ const membersLeftOut = (tree: Node): ReadonlyArray<Change> => {
 
 const withoutName = ({ members }: ObjectNode, leftOut: string): ObjectNode['members'] =>
   members.filter(([name]) => name !== leftOut)
+
+/** The members of the outermost object sorted, or those of all others. */
+const ordersByDepth: ReadonlyArray<Change> = [
+  {
+    detail: 'sorted, only at the top',
+    aspect: 'order',
+    apply: (node) => sortObjects(node, (number) => number === 0),
+  },
+  { detail: 'sorted, only within', aspect: 'order', apply: (node) => sortObjects(node, (number) => number > 0) },
+]
 
 // ---- Styles
 

@@ -17,8 +17,9 @@ import { usualStyles } from './serializers.ts'
 /** A longer text, and more parts, have too many forms. */
 const maxLength = 65_536
 const maxParts = 40
-/** Programs take the member `data` of the outermost object and serialize that. Deeper parts are written anew in few styles. */
+/** At most so many parts are written anew. */
 const maxAnew = 10
+/** Programs take the member `data` of the outermost object and serialize that. Deeper parts are written anew in few styles. */
 const deepStyles: ReadonlyArray<string> = ['spaced', 'pretty-2', 'sorted', 'php']
 
 /** An object or a list within the outermost one. */
@@ -59,7 +60,7 @@ const partsIn = (json: string): ReadonlyArray<Part> => {
   return numberRepeated(parts.toSorted((a, b) => a.depth - b.depth))
 }
 
-/** The parts with a number behind each place that is not the first of its name: `the value of "size" (2)`. */
+/** The parts with a number after each place that is not the first of its name: `the value of "size" (2)`. */
 const numberRepeated = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> => {
   const counts = new Map<string, number>()
   return parts.map((part) => {

@@ -98,9 +98,10 @@ function* everyChange(target: string): Generator<string> {
       if (changed.startsWith(`${path}?`)) yield changed.replaceAll('&', '&amp;')
 }
 
-/** Whether a text may be one of these forms of the target: all begin with a prefix or with the path, or hold an entity. */
+/** Whether a text may be one of these forms of the target: all begin with a prefix, or with the path up to its UUID. */
 const mayBe = (wanted: string, target: string): boolean => {
-  const path = splitTarget(target)[0].replace(/\/$/, '').replace(uuid, '')
+  const [beforeUuid = ''] = splitTarget(target)[0].split(uuid)
+  const path = beforeUuid.replace(/\/$/, '')
   return wanted.startsWith(path) || prefixes.some((prefix) => wanted.startsWith(`${prefix}/`))
 }
 

@@ -262,9 +262,10 @@ const whyTargetLost = (shown: string, firstLine: string): string | undefined =>
 const whyNotShownWhole = ({ authorization, now }: Received, shown: string, firstLine: string): string | undefined => {
   // A page may hide the header and have the same name in its code: `headers.authorization = token`. Then the code was read.
   const isOtherHidden = !beginsMessage(firstLine) && !authorization.some(isSigned) && isHiddenIn(shown)
-  if (authorization.some(isPlaceholder) || isOtherHidden) return hiddenHeader(shown)
-  // A file of `keepRefusals` is read to the letter, and no program has broken its lines.
-  if (now !== undefined) return undefined
+  // A file of `keepRefusals` is read to the letter: nothing was put in place of a header, and no program has broken its lines.
+  const isKept = now !== undefined
+  if ((!isKept && authorization.some(isPlaceholder)) || isOtherHidden) return hiddenHeader(shown)
+  if (isKept) return undefined
   if (authorization.some(isMasked)) return maskedValue
   const isBroken = (value: string): boolean => isBrokenByPrinter(value, shown) || isBeginning(value, shown, firstLine)
   if (!isCommand(firstLine) && authorization.some(isBroken)) return brokenWords

@@ -272,12 +272,12 @@ export const parts: PhrasesBySource = {
   'forms/joinedFields.ts': {
     'The caller signed the names and values of the form, {order:known}, with nothing between them.':
       '调用方签名的不是表单本身，而是它的名称和值：{order}，之间没有分隔符。',
-    'The caller signed the names and values of the form, {order:known}, with {between} between them.':
-      '调用方签名的不是表单本身，而是它的名称和值：{order}，之间为 {between}。',
     'The caller signed the values of the form, {order:known}, with nothing between them.':
       '调用方签名的不是表单本身，而是它的值：{order}，之间没有分隔符。',
     'The caller signed the values of the form, {order:known}, with {between} between them.':
       '调用方签名的不是表单本身，而是它的值：{order}，之间为 {between}。',
+    'The caller signed the names and values of the form, {order:known}, with nothing after each name and {between} between the fields.':
+      '调用方签名的不是表单本身，而是它的名称和值：{order}，名称后没有分隔符，字段之间为 {between}。',
     'The caller signed the names and values of the form, {order:known}, with {mark} after each name and nothing between the fields.':
       '调用方签名的不是表单本身，而是它的名称和值：{order}，名称后为 {mark}，字段之间没有分隔符。',
     'The caller signed the names and values of the form, {order:known}, with {mark} after each name and {between} between the fields.':
